@@ -48,6 +48,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
     `Walk | Shoot`. All but `options` are the same for every table. Every function is pure.
     """
 
+    by_questions = True
     position: ClassVar[type[object]]
     action: ClassVar[object]
 

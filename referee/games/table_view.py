@@ -18,7 +18,7 @@ ADDED = frozenset(
     {
         "advice", "arrival", "code", "declined", "map", "moment", "names", "practice", "redo", "rematch",
         "reopened", "request", "seat", "setting_changed", "settings", "stage", "underway", "undo", "unread",
-        "version",
+        "version", "waits_for",
     }
 )  # fmt: skip
 """The members that the table adds to the view of a game. A game's own view has none of them."""
@@ -101,6 +101,23 @@ class PendingAction(TypedDict):
     cases: list[str]
     may_cancel: bool
     kept: NotRequired[Json]
+
+
+class Waiting(TypedDict):
+    """Something that the table waits for: the seats that may answer, and the kind of the answer.
+
+    `question` and `serial` name it in an answer. Only those who fill in an action in progress learn which
+    `field` of it is open, what is asked (`text`, `needs`), and the `score` so far.
+    """
+
+    question: str
+    serial: int
+    who: list[str]
+    kind: str
+    field: NotRequired[str]
+    text: NotRequired[str]
+    needs: NotRequired[int | Sequence[str] | Json]
+    score: NotRequired[Json]
 
 
 class Refused(TypedDict):
@@ -199,7 +216,7 @@ class TableView(Generic[ViewT_co]):
     - `stage`: only where seats choose in secret
     - `settings`: what players may change in play; `setting_changed`: the change since the last action
     - `moment`: the last action, as everybody saw it; `pending_action`: an action in progress, in JSON
-      `underway`
+      `underway`; `asked`: all that the table waits for, in JSON `waits_for`, where the game says it
     - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal
       that this seat has not read yet
     - `arrival`: the device that wants to share a private seat, or was just let in
@@ -224,6 +241,7 @@ class TableView(Generic[ViewT_co]):
     sheet: str | None = None
     moment: Moment | None = None
     pending_action: PendingAction | None = None
+    asked: Sequence[Waiting] | None = None
     request: Asked | None = None
     declined: Declined | None = None
     unread: Declined | None = None
@@ -259,6 +277,8 @@ class TableView(Generic[ViewT_co]):
         made["map"] = self.map
         made.setdefault("sheet", self.sheet)
         made["moment"], made["underway"] = self.moment, self.pending_action
+        if self.asked is not None:
+            made["waits_for"] = self.asked
         made["request"], made["declined"], made["unread"] = self.request, self.declined, self.unread
         made["undo"], made["reopened"], made["redo"] = self.undo, self.reopened, self.redo
         if self.rematch is not None:

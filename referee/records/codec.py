@@ -120,7 +120,7 @@ class LineSchema(OpenSchema):
     answered_for = Items(Text("a seat", longest=20), 20)
 
 
-LINE_MEMBERS = frozenset(LineSchema().fields) | {"story", "rolled", "taken_back_at", "seal", "nonce"}
+LINE_MEMBERS = frozenset(LineSchema().fields) | {"story", "rolled", "taken_back_at", "seal", "nonce", "told"}
 """Every member that a line of a record has in any version: those of the schema, and what the referee adds."""
 
 

@@ -19,6 +19,9 @@ SENT_AWAY = "sent_away"
 """The state of a row for a device that was let in and later sent away; the row notes when."""
 ABANDONED = "Started, then taken back."
 """The story of an action that was given up before it was carried out."""
+LAPSED = "Started, then no longer possible."
+"""The story of one that lapsed, because somebody acted beside it."""
+NEVER_DONE = frozenset({ABANDONED, LAPSED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,7 @@ class Line:
     because their devices were away; or the seats under attack for which the tablet tapped (R-8.1a).
     `automatic`: a phase with nothing left to do ended automatically. `tap`: what did the action. `changed`:
     how often its seat chose again before a secret choice was opened; `first_seal`: the seal on the first of
-    those choices, None if there was only one.
+    those choices, None if there was only one. `told` has the seat that told each fact, by its field.
     """
 
     n: int
@@ -159,6 +162,7 @@ class Line:
     tap: Tap = ONE_STEP
     changed: int = 0
     first_seal: str | None = None
+    told: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def stands(self) -> bool:
@@ -199,9 +203,11 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class PendingAction:
-    """An action in progress. Only values read off the cardboard are missing.
+    """An action in progress: what only people can give it is still missing.
 
-    `answered_for` and `tap` are as in the line that it will be.
+    `question` names the question of the position that it answers, "" where a game has no questions. `told`,
+    `answered_for` and `tap` are as in the line that it will be. `serial` is the version of the table that
+    first had it as it is: an answer may name it.
     """
 
     seat: str
@@ -211,6 +217,9 @@ class PendingAction:
     nonce: str | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
     tap: Tap = ONE_STEP
+    question: str = ""
+    told: Mapping[str, str] = field(default_factory=dict)
+    serial: int = field(default=0, compare=False)
 
 
 Tick = tuple[int, tuple[str, ...]]

@@ -83,38 +83,50 @@ def is_extended(connection: Connection, code: str, lines: int, taken_back: int, 
     return tuple(row) == (lines, taken_back, changed)
 
 
-def read_pending_action(connection: Connection, code: str) -> PendingAction | None:
-    """Return the action in progress, or None."""
+def read_in_progress(connection: Connection, code: str) -> tuple[PendingAction, ...]:
+    """Return the actions in progress, in the order in which they were begun."""
     row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
     if row is None:
-        return None
+        return ()
+    return tuple(_in_progress(one) for one in (row._mapping, *(load_json(row.beside) or ())))  # noqa: SLF001
+
+
+def _in_progress(row: Mapping[str, Any]) -> PendingAction:
     return PendingAction(
-        row.seat,
-        load_json(row.action),
-        load_json(row.rolled),
-        row.overridden,
-        row.nonce,
-        load_sides(row.answered_for),
-        Tap(far=row.far or ""),
+        row["seat"],
+        load_json(row["action"]),
+        load_json(row["rolled"]),
+        row["overridden"],
+        row["nonce"],
+        load_sides(row["answered_for"]),
+        Tap(far=row["far"] or ""),
+        row["question"] or "",
+        load_json(row["told"]) or {},
+        row["serial"] or 0,
     )
 
 
-def write_pending_action(connection: Connection, code: str, pending: PendingAction | None) -> None:
-    """Write the action in progress, or none."""
+def write_in_progress(connection: Connection, code: str, begun: Sequence[PendingAction]) -> None:
+    """Write the actions in progress: the first in columns, the others beside it."""
     connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
-    if pending is not None:
-        connection.execute(
-            insert(schema.underway).values(
-                code=code,
-                seat=pending.seat,
-                action=dump_json(pending.action),
-                rolled=dump_json(pending.rolled),
-                overridden=pending.overridden,
-                nonce=pending.nonce,
-                answered_for=dump_sides(pending.answered_for),
-                far=pending.tap.far or None,
-            )
+    if begun:
+        first, *others = (
+            {
+                "seat": pending.seat,
+                "action": dump_json(pending.action),
+                "rolled": dump_json(pending.rolled),
+                "overridden": pending.overridden,
+                "nonce": pending.nonce,
+                "answered_for": dump_sides(pending.answered_for),
+                "far": pending.tap.far or None,
+                "question": pending.question or None,
+                "told": dump_json(pending.told) if pending.told else None,
+                "serial": pending.serial or None,
+            }
+            for pending in begun
         )
+        beside = dump_json(others) if others else None
+        connection.execute(insert(schema.underway).values(code=code, beside=beside, **first))
 
 
 _DECLINED = "_declined"
@@ -380,6 +392,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "far": line.tap.far or None,
             "changed": line.changed,
             "first_seal": line.first_seal,
+            "told": dump_json(line.told) if line.told else None,
         },
     )
 
@@ -426,6 +439,7 @@ def _line(row: Row[Any]) -> Line:
         tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,
         first_seal=row.first_seal,
+        told=load_json(row.told) or {},
     )
 
 
@@ -435,7 +449,7 @@ class TableRows:
 
     lines: tuple[Line, ...]
     request: Request | Declined | None
-    pending_action: PendingAction | None
+    in_progress: tuple[PendingAction, ...]
     seats: tuple[Seat, ...]
     join_requests: tuple[JoinRequest, ...]
 
@@ -445,7 +459,7 @@ def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
     return TableRows(
         lines(connection, code, after),
         read_request(connection, code),
-        read_pending_action(connection, code),
+        read_in_progress(connection, code),
         seats.of_table(connection, code),
         seats.join_requests_of(connection, code),
     )

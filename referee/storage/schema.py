@@ -196,6 +196,15 @@ def _far() -> Column[str]:
     )
 
 
+def _told() -> Column[str]:
+    return Column(
+        "told",
+        Text,
+        doc="JSON: the seat that told each fact, by the field that holds it; NULL where nothing was asked",
+        info={LATER: True},
+    )
+
+
 lines = Table(
     "lines",
     metadata,
@@ -225,6 +234,7 @@ lines = Table(
         info={LATER: True},
     ),
     _far(),
+    _told(),
     Column(
         "changed",
         Integer,
@@ -273,6 +283,25 @@ underway = Table(
     Column("nonce", String(64)),
     _answered_for(),
     _far(),
+    Column(
+        "question",
+        Text,
+        doc="the name of the question that it answers; NULL where the game has none",
+        info={LATER: True},
+    ),
+    _told(),
+    Column(
+        "serial",
+        Integer,
+        doc="the table's version that first had it as it is; NULL where that was not noted",
+        info={LATER: True},
+    ),
+    Column(
+        "beside",
+        Text,
+        doc="JSON: the other actions in progress, each with these columns; NULL where there is only one",
+        info={LATER: True},
+    ),
 )
 
 notes = Table(

@@ -11,37 +11,53 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Never, NoReturn, cast
+from typing import Any, NoReturn, cast
 
-from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
+from referee.errors import Problem, Refused, Stale
 from referee.games.interface import (
     Action,
-    Batch,
+    Json,
     Position,
     SecretChoicesPort,
-    Seen,
     given_at,
 )
 from referee.games.plugin_errors import check_actions, check_replay
-from referee.games.table_view import TableView
 from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
 from referee.tables import joint_shots, pending_actions, views
-from referee.tables.automatic.steps import automatic_steps, chance_after, referee_attempt
+from referee.tables.automatic.steps import (
+    AutomaticSteps,
+    automatic_steps,
+    chance_after,
+    referee_attempt,
+    types_dice,
+)
 from referee.tables.pending_actions import (
     allowed_beside_pending,
     check_with_kept_dice,
+    continued_by,
     is_other_action,
-    may_answer_referee,
     may_do,
     merge_inputs,
-    pending_ruling,
+    question_of,
     read_given,
     readings_of,
     refuse_until_completed,
+    ruling_in_progress,
     save_readings,
+)
+from referee.tables.questions import (
+    answered,
+    check_asked,
+    check_fills,
+    dice_elsewhere,
+    facts_told,
+    judged_again,
+    lays_secret,
+    templates,
+    whole_answer,
 )
 from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
@@ -69,6 +85,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         nonce=pending.nonce,
         answered_for=pending.answered_for,
         tap=pending.tap,
+        told=pending.told,
     )
 
 
@@ -98,14 +115,15 @@ def abandon(
     happens if there is nothing to save or to abandon. The table's lock must be held. Raises Stale (409).
     """
     readings = readings_of(table, doer, action, store.config.sources.now(), table.last_number + 1)
-    let_go = let_go and table.pending_action is not None and not allowed_beside_pending(table, action)
+    begun = continued_by(table, action) if let_go else None
+    let_go = begun is not None and not (begun.question or allowed_beside_pending(table, action))
     if not (readings or let_go):
         return
     left = joint_shots.request_after(table, seat, action)
     with store.change(table) as change:
         save_readings(change, readings)
         if let_go:
-            change.set_pending_action(None)
+            change.end("")
         left.save(change, table)
 
 
@@ -121,10 +139,11 @@ def save(
         raise Refused(shown_ruling(tried.ruling))
     if tried.ruling.after is not None:
         _save_done(store, table, tried, pending, seat)
-    elif table.pending_action is None or pending.action != table.pending_action.action:
+    elif (begun := table.answering(pending.question)) is None or pending.action != begun.action:
         left = joint_shots.request_after(table, seat, tried.action)
+        serial = table.version_for(TABLE) + 1
         with store.change(table, partial(_response, table, tried, seat)) as change:
-            change.set_pending_action(pending)
+            change.begin(replace(pending, serial=serial))
             left.save(change, table)
             change.set_undone()
     # Else it was sent again: nothing is written, so what others asked still waits.
@@ -140,17 +159,26 @@ def _save_done(
     line = new_line(table, tried, pending, store.config.sources.now())
     judge = table.judge(overridden=pending.overridden)
     check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
-    chance = chance_after(table, tried.action, line.rolled)
-    then = automatic_steps(table, store.config.sources, after, line.n, line.at, chance=chance)
+    done = table.answering(pending.question) is not None and (
+        bool(pending.question) or not allowed_beside_pending(table, tried.action)
+    )
+    again = judged_again(table, after, pending.question if done else None, seat, line.at)
+    if again.lapsed:  # they come before what they lapse by: as long as they stood
+        line = replace(line, n=line.n + len(again.lapsed))
+    chance = chance_after(table, tried.action, line.rolled, again.lapsed)
+    then = AutomaticSteps(after)
+    if all(not one.question for one in again.begun):  # else the referee waits until they are done
+        then = automatic_steps(table, store.config.sources, after, line.n, line.at, chance=chance)
     left = joint_shots.request_after(table, seat, tried.action, then.position, line.story)
-    done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
     to = line.n + len(then.steps)
     with store.change(table, partial(_response, table, tried, seat, to)) as change:
+        for lapsed in again.lapsed:
+            change.cancel(lapsed, table.match.read(lapsed.action))
         change.append(line, tried.action, tried.ruling)
-        if done:
-            change.set_pending_action(None)
+        again.save(change, table)
         then.save(change)
         left.save(change, table)
+        again.tell(change)
         change.set_undone()
 
 
@@ -322,6 +350,18 @@ _TRIES = 5
 """Retries of a secret choice while another process saves those of other seats."""
 
 
+def _check_free(table: LoadedTable, action: Action) -> None:
+    """Check that no action in progress must be finished before this one. Raises Refused (422)."""
+    if table.in_progress and not allowed_beside_pending(table, action):
+        raise Refused(shown_ruling(refuse_until_completed(table, table.in_progress[0])))
+
+
+def _check_version(table: LoadedTable, seat: str, action: Action, version: int, stage: str | None) -> None:
+    """Check that an action is not out of date. Raises Stale (409)."""
+    if version != table.version_for(seat) and not choice_still_counts(table, seat, action, version, stage):
+        raise Stale(version)
+
+
 @dataclass(frozen=True, slots=True)
 class Playing:
     """The actions of seats at their tables, whose lock must be held."""
@@ -331,22 +371,28 @@ class Playing:
     def actions(self, table: LoadedTable, seat: str) -> list[dict[str, Any]]:
         """Return the seat's legal actions now, dice left out.
 
-        While an action is in progress, that one: once for each choice that its dice leave.
+        While an action is in progress, that one: once for each choice that its dice leave. Where the game has
+        questions, an action is listed once with its `open` fields, and a refused one with `why_not`.
         """
         # `table.position` is computed at each access, and the list may have hundreds of actions.
         match, position = table.match, table.position
-        if (waits := self.pending_ruling(table)) is not None:
-            left = self._choices_left(table, waits)
-            anybody = may_answer_referee(table, seat)
-            return [match.write(a) for a in left if anybody or may_do(table, position, seat, a)]
-        offered = match.actions(position)
-        check_actions(match, table.game.system, offered)
-        left = [a for a in offered if may_do(table, position, seat, a)]
-        if seat == TABLE:
-            left = [a for a in left if not self._answered_by(table, position, a)]
-        if match.secret_choices is not None:
-            left = [a for a in left if not replacement_refusal(table, seat, a)]
-        return [match.write(a) for a in left]
+        if (begun := table.answering("")) is not None:
+            left = self._choices_left(table, begun)
+            return [match.write(a) for a in left if may_do(table, position, seat, a)]
+        if match.by_questions:
+            offered = templates(table, seat)
+            check_actions(match, table.game.system, [action for action, _ in offered])
+            return [dict(told) for action, told in offered if self._here(table, position, seat, action)]
+        listed = match.actions(position)
+        check_actions(match, table.game.system, listed)
+        left = [a for a in listed if may_do(table, position, seat, a)]
+        return [match.write(a) for a in left if self._here(table, position, seat, a)]
+
+    def _here(self, table: LoadedTable, position: Position, seat: str, action: Action) -> bool:
+        """Return whether a listed action is done at this seat, not at a device that is elsewhere."""
+        if seat == TABLE and self._answered_by(table, position, action):
+            return False
+        return table.match.secret_choices is None or not replacement_refusal(table, seat, action)
 
     def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
         """Return the ruling on an action; nothing is changed.
@@ -356,20 +402,21 @@ class Playing:
         """
         given = read_given(table, seat, data)
         action = table.match.without_results(given)
-        if table.pending_action is not None and (waits := self.pending_ruling(table)) is not None:
-            goes_on = merge_inputs(table.pending_action.action, table.match.write(given)) is not None
-            listed = goes_on and action in self._choices_left(table, waits)
-            return waits if listed else refuse_until_completed(table)
+        if (begun := continued_by(table, given)) is not None:
+            goes_on = merge_inputs(begun.action, table.match.write(given)) is not None
+            listed = goes_on and action in self._choices_left(table, begun)
+            return ruling_in_progress(table, begun) if listed else refuse_until_completed(table, begun)
+        if table.in_progress and not allowed_beside_pending(table, action):
+            return refuse_until_completed(table, table.in_progress[0])
         ruling = table.match.check(table.position, action, seat)
         if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
             raise Problem(403, others)
         return ruling
 
-    def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
-        """Return the action in progress once for each choice that its dice leave."""
-        return list(
-            table.match.choices(table.match.without_results(table.parsed_pending_action), waits.needs)
-        )
+    def _choices_left(self, table: LoadedTable, begun: PendingAction) -> list[Action]:
+        """Return an action in progress once for each choice that its dice leave."""
+        unrolled = table.match.without_results(table.parsed_in_progress(begun))
+        return list(table.match.choices(unrolled, ruling_in_progress(table, begun).needs))
 
     def remaining_needs(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice typed in for it: what it still needs.
@@ -380,8 +427,9 @@ class Playing:
         not reveal how a roll would end.
         """
         action = read_given(table, seat, data)
-        if table.pending_action is not None:
-            waits = refuse_until_completed(table) if is_other_action(table, data) else allow((), "")
+        begun = continued_by(table, action) or table.answering("")
+        if begun is not None:
+            waits = refuse_until_completed(table, begun) if is_other_action(begun, data) else allow((), "")
             return {**shown_ruling(waits), "kept": {}}
         ruling, kept = check_with_kept_dice(table, action, seat)
         if ruling.legal and (left := joint_shots.missing_taps(table, seat, action)):
@@ -397,6 +445,8 @@ class Playing:
         *,
         tap: Tap = ONE_STEP,
         stage: str | None = None,
+        question: str | None = None,
+        serial: int | None = None,
     ) -> Ruling[Position]:
         """Carry out an action and return the ruling, once it is on disk. Dice left out are rolled.
 
@@ -406,19 +456,20 @@ class Playing:
         If only the players know what is still missing (the value of a cardboard unit), the action is pending:
         the ruling says what it needs, and until that is given nothing else can be done. If the `tap`
         continues the step before, all screens show both together. A secret choice of the present `stage` is
-        not stale because others have chosen meanwhile. Raises InputError, Problem (403), Stale (409), Refused
-        (422) with the ruling.
+        not stale because others have chosen meanwhile. The `question` names what is answered, and its
+        `serial` makes the answer count although other things have changed. Raises InputError, Problem (403),
+        Stale (409), Refused (422) with the ruling.
         """
         for _ in range(_TRIES):
+            if question is not None and (begun := table.answering(question)) is not None:
+                return self._answer(table, seat, data, begun, version, serial, tap)
             action = read_given(table, seat, data)
-            if table.pending_action is not None:
-                if version not in {table.version, table.version - 1}:
-                    raise Stale(version)
-                return self._continue_pending(table, seat, data, table.pending_action)
-            if version != table.version_for(seat) and not choice_still_counts(
-                table, seat, action, version, stage
-            ):
-                raise Stale(version)
+            if (begun := continued_by(table, action)) is not None:
+                return self._answer(table, seat, data, begun, version, serial, tap)
+            check_asked(table, action, question, serial)
+            _check_free(table, action)
+            if serial is None:  # else the question is as its seat read it
+                _check_version(table, seat, action, version, stage)
             if others := table.match.seat_refusal(table.position, action, seat):
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
@@ -454,8 +505,8 @@ class Playing:
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
-        if table.pending_action is not None:
-            return self._continue_pending(table, seat, table.match.write(action), table.pending_action)
+        if (begun := continued_by(table, action)) is not None:
+            return self._continue_pending(table, seat, table.match.write(action), begun)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
@@ -468,8 +519,9 @@ class Playing:
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:
-        """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
-        return None if table.pending_action is None else pending_ruling(table)
+        """Return the ruling on the first action in progress, or None. The lock must be held."""
+        begun = table.pending_action
+        return None if begun is None else ruling_in_progress(table, begun)
 
     def play(
         self,
@@ -495,17 +547,33 @@ class Playing:
         if not overridden and (differs := pending_actions.correction_refusal(table, action)):
             refuse_and_keep_readings(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
-        if tap.rolls:
-            tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        question = question_of(table, action)
+        name = "" if question is None else question.name
+        if name or tap.rolls:
+            dice = tap.rolls and not (name and types_dice(table.match))
+            tried = attempt(table.match, table.chance, table.position, action, judge, {}, dice=dice)
         else:
             tried = Attempt(action, judge(table.position, action))
         if not (tried.ruling.legal or tried.rolled):
             refuse_and_keep_readings(self.store, table, doer, action, seat, tried.ruling)
+        if tried.waits and lays_secret(table, action):
+            # Others would see that it was begun, and what it still needs: nothing is kept until it is whole.
+            return judge(table.position, action)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
-        pending = PendingAction(
-            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
-        )
+        written = table.match.write(tried.action)
+        told = facts_told(tried.action, {}, seat) if name else {}
+        pending = PendingAction(doer, written, tried.rolled, overridden, nonce, answered_for, tap, name, told)
+        if name:
+            self._refuse_dice_elsewhere(table, tried.action, pending)
         return save(self.store, table, tried, pending, seat)
+
+    def _refuse_dice_elsewhere(self, table: LoadedTable, action: Action, pending: PendingAction) -> None:
+        """Raise Refused where another action in progress holds dice of a kind that this one has rolled too.
+
+        Each roll takes the next dice of its kind, in the order of the record.
+        """
+        if (holder := dice_elsewhere(table, action, pending.question)) is not None:
+            raise Refused(shown_ruling(refuse_until_completed(table, holder)))
 
     def play_overridden(
         self, table: LoadedTable, doer: str, action: Action, seat: str, answered_for: tuple[str, ...]
@@ -514,7 +582,7 @@ class Playing:
 
         `answered_for` names the seats that the tablet answered for.
         """
-        if (pending := table.pending_action) and not allowed_beside_pending(table, action):
+        if (pending := continued_by(table, action)) and not allowed_beside_pending(table, action):
             return self.complete(
                 table, seat, action, replace(pending, overridden=True, answered_for=answered_for)
             )
@@ -527,7 +595,7 @@ class Playing:
         given = table.match.write(table.match.read(data))
         whole = merge_inputs(pending.action, given)
         if whole is None:
-            raise Refused(shown_ruling(refuse_until_completed(table)))
+            raise Refused(shown_ruling(refuse_until_completed(table, pending)))
         action = table.match.read(whole)
         if differs := pending_actions.correction_refusal(table, action):
             refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
@@ -536,6 +604,37 @@ class Playing:
             if again:
                 raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
         return self.complete(table, seat, action, pending)
+
+    def _answer(
+        self,
+        table: LoadedTable,
+        seat: str,
+        data: object,
+        pending: PendingAction,
+        version: int,
+        serial: int | None,
+        tap: Tap,
+    ) -> Ruling[Position]:
+        """Put in what an action in progress still needs, and carry it out once it is whole.
+
+        A wrong value leaves it as it was. Raises Stale (409), Problem (403), InputError, Refused (422).
+        """
+        if not pending.question:
+            if version not in {table.version, table.version - 1}:
+                raise Stale(version)
+            return self._continue_pending(table, seat, cast("Json", data), pending)
+        if serial != pending.serial and (serial is not None or version != table.version_for(seat)):
+            raise Stale(version)
+        check_fills(table, seat, pending)
+        action = whole_answer(table, pending, data)
+        if again := table.chance.contradiction(given_at(table.match, table.position, action)):
+            raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
+        judge, dice = table.judge(overridden=pending.overridden), tap.rolls and not types_dice(table.match)
+        rolled = dict(pending.rolled)
+        tried = attempt(table.match, table.chance, table.position, action, judge, rolled, dice=dice)
+        self._refuse_dice_elsewhere(table, tried.action, pending)
+        told = facts_told(tried.action, pending.told, seat)
+        return save(self.store, table, tried, answered(table, pending, tried, told), seat)
 
     def complete(
         self, table: LoadedTable, seat: str, action: Action, pending: PendingAction
@@ -555,96 +654,3 @@ class Playing:
                 self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go
             )
         return save(self.store, table, tried, again, seat)
-
-
-def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str, Any]] | None:
-    """Return the seat's legal actions as they would be after one of them; changes nothing.
-
-    Return None where the action is not allowed, or needs dice or a value first.
-    """
-    match = table.match
-    ruling = match.rule(table.positions[-1], match.without_results(match.read(data)))
-    if table.pending_action is not None or ruling.after is None:
-        return None
-    now = table.position
-    return [match.write(a) for a in match.actions(ruling.after) if may_do(table, now, seat, a)]
-
-
-_MAX_ACTIONS_IN_BATCH = 80
-_ENDS = frozenset({403, 409, 422})
-"""The statuses of an impossible action that end a batch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Batches:
-    """The batches of seats at their tables."""
-
-    playing: Playing
-
-    def do(
-        self, table: LoadedTable, seat: str, data: Any, version: int, *, typed: bool = False
-    ) -> list[Ruling[Position]]:
-        """Carry out a batch, and return the rulings on its actions. The table's lock must be held.
-
-        It stops when something unexpected happens, when a player has to choose, and when an action is
-        refused. With `typed` the seat rolls its own dice, so none are rolled for it. Raises InputError for
-        what is not a batch, Problem (403; 422 where there is nothing to do), and for the first action Stale
-        (409) and Refused (422).
-        """
-        if (port := table.match.batches) is None:
-            raise InputError("batch: this game does one action at a time.")
-        batch = port.batch(data)
-        if version != table.version_for(seat):
-            raise Stale(version)
-        rulings = list[Ruling[Position]]()
-        while len(rulings) < _MAX_ACTIONS_IN_BATCH and (
-            ruling := self._next(table, seat, batch, rulings, typed=typed)
-        ):
-            rulings.append(ruling)
-        if not rulings:
-            raise NothingToDo(batch.nothing)
-        return rulings
-
-    def _next(
-        self, table: LoadedTable, seat: str, batch: Batch, done: Sequence[object], *, typed: bool
-    ) -> Ruling[Position] | None:
-        """Carry out the next action and return the ruling; None if there is none, or it cannot be done."""
-        action = batch.next(cast("Seen[Never]", self._seen(table, seat, typed=typed)))
-        if action is None:
-            return None
-        version, tap = table.version_for(seat), Tap(goes_on=bool(done), far=batch.far)
-        try:
-            return self.playing.do(table, seat, action, version, tap=tap)
-        except Problem as problem:
-            # Refused, stale, or another seat's to answer: what was done stays done.
-            if not done or problem.status not in _ENDS:
-                raise
-            return None
-
-    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen[TableView]:
-        playing = self.playing
-        return Seen(
-            views.view(table, seat),
-            playing.actions(table, seat),
-            partial(actions_after, table, seat),
-            lambda action: bool(playing.remaining_needs(table, seat, action)["kept"]),
-            typed,
-        )
-
-
-def follow_up(playing: Playing, table: LoadedTable, seat: str, data: object, version: int) -> None:
-    """Carry out an action that everybody may see, in the same tap of this seat as the step before.
-
-    The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises
-    Stale (409), and Refused (422) with the ruling.
-    """
-    if version != table.version or table.pending_action is not None:
-        raise Stale(version)
-    match = table.match
-    action = match.read(data)
-    allowed = match.check(table.position, action, TABLE)
-    if not allowed.legal:
-        raise Refused(shown_ruling(allowed))
-    owners = match.seats_for(action)
-    doer = seat if seat in owners else next(seat for seat in table.roster.seats[1:] if seat in owners)
-    playing.play(table, doer, action, seat, tap=Tap(goes_on=True))

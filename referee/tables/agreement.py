@@ -16,7 +16,7 @@ from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
 from referee.events import Events
 from referee.games.interface import Action, Position, given_at
 from referee.games.toolkit.desk import shown_ruling
-from referee.records.data import Declined, Line, Request, Tap, Undone
+from referee.records.data import ABANDONED, Declined, Line, PendingAction, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
 from referee.tables import joint_shots, pending_actions, record, views
@@ -26,10 +26,10 @@ from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerne
 from referee.tables.pending_actions import (
     Reading,
     allowed_beside_pending,
+    begun_by_people,
     cancelled_line,
     may_cancel,
     merge_answered_for,
-    of_referee,
     read_action,
     readings_of,
     save_readings,
@@ -88,7 +88,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     """
     standing = table.standing()
     steps = [line.n for line in (table.players_lines() if n is None else standing) if not line.automatic]
-    if table.pending_action is not None and not of_referee(table):
+    if begun_by_people(table):
         steps.append(table.last_number + 1)
     if not steps:
         raise Problem(422, "There is nothing to take back.")
@@ -144,17 +144,20 @@ def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) 
     return seat == asked.seat or (seat == TABLE and away)
 
 
-def abandon_request(table: LoadedTable, seat: str, version: int | None) -> Request:
-    """Return the request with which a seat abandons its pending action alone.
+def own_in_progress(
+    table: LoadedTable, seat: str, version: int | None, question: str | None
+) -> PendingAction:
+    """Return the action in progress that a seat gives up alone: that of a `question`, or its only one.
 
     Raises Stale (409) for an old version, Problem: 409 while a request waits, 422 if this needs agreement.
     """
     check_seen(table, seat, None, version)
     if table.request is not None:
         raise NotYet(waiting_sentence(table, table.request))
-    if not may_cancel(table, seat):
-        raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
-    return Request("undo", seat, (), table.last_number + 1)
+    for pending in table.in_progress:
+        if question in {None, pending.question} and may_cancel(table, seat, pending):
+            return pending
+    raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
 
 
 _AWAY = "The tablet can allow it for players whose phones are away."
@@ -258,7 +261,7 @@ class Redo:
             raise Stale(version)
         if table.request is not None:
             raise NotYet(waiting_sentence(table, table.request))
-        if not table.game.undone or (table.pending_action is not None and not of_referee(table)):
+        if not table.game.undone or begun_by_people(table):
             raise Problem(422, "There is nothing to redo.")
         *earlier, last = table.game.undone
         if last.seat != seat:
@@ -279,8 +282,8 @@ class Redo:
         with self.store.change(table, lambda: {"redo": "done"}) as change:
             for one, done, judged in played:
                 change.append(one, done, judged)
-            if table.pending_action is not None:
-                change.set_pending_action(None)
+            if table.in_progress:
+                change.set_in_progress(())
             then.save(change)
             left.save(change, table)
             change.set_undone(earlier)
@@ -342,6 +345,7 @@ class Agreements:
         *,
         serial: int | None = None,
         version: int | None = None,
+        question: str | None = None,
     ) -> Outcome:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
@@ -351,12 +355,14 @@ class Agreements:
         before asking. Raises Problem: 403 for a side the seat cannot speak for, 409 while another request
         waits or for an old version, 422 if there is nothing to take back or to answer. In a finished game
         only the last action can be taken back, and nothing once its rematch has started (422). "cancel"
-        abandons the pending action alone, before anything was revealed (422 if it is too late).
+        abandons an action in progress alone, before anything was revealed (422 if it is too late): that of
+        the `question`, where it is named.
         """
         if answer == READ:
             return self.mark_read(table, seat)
         if answer == CANCEL:
-            return self._carry_out(table, seat, abandon_request(table, seat, version))
+            own = own_in_progress(table, seat, version, question)
+            return self._take_back(table, Request("undo", seat, (), table.last_number + 1), (own,))
         asked = pending_request(table, "undo", answer, serial)
         check_asking(table, seat, asked, answer, n, version)
         new = asked is None and side is None
@@ -514,8 +520,16 @@ class Agreements:
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
         if asked.kind == "override":
             return self._override(table, seat, asked)
-        cancelled = cancelled_line(table, asked, self.store.config.sources.now())
-        at = cancelled.n if cancelled else table.last_number
+        return self._take_back(table, asked, table.in_progress)
+
+    def _take_back(self, table: LoadedTable, asked: Request, begun: Sequence[PendingAction]) -> Outcome:
+        """Take back what was asked for, and these actions in progress."""
+        now, last = self.store.config.sources.now(), table.last_number
+        cancelled = [
+            cancelled_line(table, pending, n, now, ABANDONED, asked.answered_for)
+            for n, pending in enumerate(begun, last + 1)
+        ]
+        at = last + len(cancelled)
         gone = [
             replace(
                 line,
@@ -525,15 +539,15 @@ class Agreements:
             for line in table.standing()
             if asked.n is not None and line.n >= asked.n
         ]
-        readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
+        readings = self._read_meanwhile(table, cancelled[-1]) if cancelled and not gone else ()
         goes_on = record.reopened(table, self.store.config.sources)
         again = with_undone(table, asked.seat, gone)
         seed = goes_on.reopened[-1]["seed"] if goes_on else None
         then = asked_again(table, self.store.config.sources, gone, cancelled, seed)
         with self.store.change(table, lambda: {"undo": "done"}) as change:
-            if cancelled:
-                change.cancel(cancelled, table.match.read(cancelled.action))
-                change.set_pending_action(None)
+            for line, pending in zip(cancelled, begun, strict=True):
+                change.cancel(line, table.match.read(line.action))
+                change.end(pending.question)
             change.take_back(gone)
             if goes_on:
                 games.set_reopened(change.connection, goes_on)

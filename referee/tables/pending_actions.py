@@ -28,44 +28,69 @@ from referee.games.interface import (
     given_at,
     results_by_kind,
 )
-from referee.records.data import ABANDONED, Line, Request
+from referee.records.data import Line, PendingAction
 from referee.tables.record import in_event_order, may_see
 from referee.tables.store import Change
-from referee.tables.table import LoadedTable
-from rules.questions import REFEREE, TABLE
+from referee.tables.table import LoadedTable, player
+from rules.questions import REFEREE, TABLE, Question
 from rules.ruling import Ruling, refuse
 
+LISTED = frozenset({"open", "why_not"})
+"""What the list of actions says of an action, beside what it is."""
 
-def is_other_action(table: LoadedTable, data: Mapping[str, Any]) -> bool:
-    """Return whether the data belong to another action than the pending one."""
-    assert table.pending_action is not None
-    return bool(data.get("do") != table.pending_action.action["do"])
+
+def is_other_action(pending: PendingAction, data: Mapping[str, Any]) -> bool:
+    """Return whether the data belong to another action than the one in progress."""
+    return bool(data.get("do") != pending.action["do"])
+
+
+def question_of(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, position: PositionT | None = None
+) -> Question[ActionT] | None:
+    """Return the open question that an action answers, now or in another position; None where none does.
+
+    Where a game does not ask people by its questions, that is one without a name for everything.
+    """
+    match = table.match
+    if match.by_questions:
+        return match.question_of(table.positions[-1] if position is None else position, action)
+    return Question("", (), beside=match.pieces is not None and match.pieces.beside(action))
 
 
 def allowed_beside_pending(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
-    """Return whether a pending action stays pending while this one is done."""
-    pieces = table.match.pieces
-    return pieces is not None and pieces.beside(action)
+    """Return whether actions in progress stay so while this one is done."""
+    question = question_of(table, action)
+    return question is not None and question.beside
 
 
-def pending_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
-    """Return the ruling on the pending action, with its needs. The table's lock must be held."""
-    pending = table.pending_action
-    assert pending is not None
+def continued_by(table: LoadedTable[PositionT, ActionT], action: ActionT) -> PendingAction | None:
+    """Return the action in progress to whose question another one belongs, or None."""
+    if not table.in_progress:
+        return None
+    question = question_of(table, action)
+    return None if question is None else table.answering(question.name)
+
+
+def ruling_in_progress(table: LoadedTable[PositionT, ActionT], pending: PendingAction) -> Ruling[PositionT]:
+    """Return the ruling on an action in progress, with its needs. The table's lock must be held."""
     judge = table.judge(overridden=pending.overridden)
-    return table.cached_for_pending_action(
-        "ruling", lambda: judge(table.positions[-1], table.parsed_pending_action)
+    return table.cached_in_progress(
+        pending, "ruling", lambda: judge(table.positions[-1], table.parsed_in_progress(pending))
     )
 
 
-def dice_wanted(table: LoadedTable[PositionT, ActionT]) -> Sequence[ChanceRequest]:
-    """Return the dice and draws that the pending action needs now. The table's lock must be held."""
-    return table.match.wants(table.position, table.parsed_pending_action, pending_ruling(table).needs)
+def dice_wanted(table: LoadedTable[PositionT, ActionT], pending: PendingAction) -> Sequence[ChanceRequest]:
+    """Return the dice and draws that an action in progress needs now. The table's lock must be held."""
+    needs = ruling_in_progress(table, pending).needs
+    return table.match.wants(table.position, table.parsed_in_progress(pending), needs)
 
 
-def refuse_until_completed(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
-    """Return the refusal of any other action while one is pending."""
-    ruling = pending_ruling(table)
+def refuse_until_completed(table: LoadedTable, pending: PendingAction) -> Ruling[Position]:
+    """Return the refusal of any other action while one is in progress."""
+    if pending.question:  # what it still needs is for those who fill it in
+        who = "the referee" if pending.seat == REFEREE else player(table, pending.seat)
+        return refuse((), f"Finish what {who} has begun first.", firm=True)
+    ruling = ruling_in_progress(table, pending)
     reason = f"Finish the action in progress first: {ruling.reason}"
     return refuse(ruling.cases, reason, firm=True)
 
@@ -125,9 +150,12 @@ def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[s
 def read_action(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return an action that a seat asks about or wants to do.
 
-    Raises InputError for what is not an action or has a field that no player may give, and Problem (403) for
-    another seat's action: with the same sentence in every position.
+    What the list of actions says beside an action is left out. Raises InputError for what is not an action or
+    has a field that no player may give, and Problem (403) for another seat's action: with the same sentence
+    in every position.
     """
+    if isinstance(data, Mapping) and not LISTED.isdisjoint(data):
+        data = {name: value for name, value in data.items() if name not in LISTED}
     match, roster = table.match, table.roster
     action = match.read(data, seat)
     wrong = match.forbidden_field(action)
@@ -141,20 +169,17 @@ def read_action(table: LoadedTable[PositionT, ActionT], seat: str, data: object)
     return action
 
 
-def of_referee(table: LoadedTable[PositionT, ActionT]) -> bool:
-    """Return whether the action in progress is the referee's, which began by itself."""
-    return table.pending_action is not None and table.pending_action.seat == REFEREE
-
-
-def may_answer_referee(table: LoadedTable[PositionT, ActionT], seat: str) -> bool:
-    """Return whether a seat may go on with the action in progress, because the referee asks everybody."""
-    return of_referee(table) and seat in table.roster.seats
+def begun_by_people(table: LoadedTable[PositionT, ActionT]) -> list[PendingAction]:
+    """Return the actions in progress that did not begin by themselves."""
+    return [pending for pending in table.in_progress if pending.seat != REFEREE]
 
 
 def read_given(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return what `read_action` does, or what a seat tells for the referee's action in progress."""
-    asked = table.pending_action if may_answer_referee(table, seat) else None
-    if asked is None or not isinstance(data, Mapping) or data.get("do") != asked.action["do"]:
+    asked = [one.action["do"] for one in table.in_progress if one.seat == REFEREE]
+    if not asked or seat not in table.roster.seats:
+        return read_action(table, seat, data)
+    if not isinstance(data, Mapping) or data.get("do") not in asked:
         return read_action(table, seat, data)
     action = table.match.read(data)
     if wrong := table.match.forbidden_field(action):
@@ -183,8 +208,8 @@ def correction_refusal(table: LoadedTable, action: Action) -> Ruling[Position] |
 
 def as_correction(table: LoadedTable, action: Action) -> Action | None:
     """Return the complete action if it gives another value than an earlier reading; else None."""
-    if table.pending_action is not None:
-        whole = merge_inputs(table.pending_action.action, table.match.write(action))
+    if (pending := continued_by(table, action)) is not None:
+        whole = merge_inputs(pending.action, table.match.write(action))
         if whole is None:
             return None
         action = table.match.read(whole)
@@ -261,47 +286,47 @@ def save_readings(change: Change, readings: Iterable[Reading]) -> None:
         change.append(reading.line, reading.action, reading.ruling)
 
 
-def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
-    """Return the line for the pending action, taken back with its dice; None without one."""
-    pending = table.pending_action
-    if pending is None:
-        return None
-    n = table.last_number + 1
-    ruling = pending_ruling(table)
+def cancelled_line(
+    table: LoadedTable, pending: PendingAction, n: int, at: str, story: str, told_by: Iterable[str] = ()
+) -> Line:
+    """Return line `n` for an action in progress that comes to nothing, taken back with its dice.
+
+    `told_by` are the sides for which the tablet agreed to that.
+    """
     return Line(
         n=n,
         turn=table.match.turn(table.position),
         seat=pending.seat,
         action=pending.action,
-        cases=ruling.cases,
-        story=ABANDONED,
+        cases=ruling_in_progress(table, pending).cases,
+        story=story,
         at=at,
         overridden=pending.overridden,
         taken_back_at=n,
         rolled=pending.rolled,
         nonce=pending.nonce,
-        answered_for=merge_answered_for(table, pending.answered_for, asked.answered_for),
+        answered_for=merge_answered_for(table, pending.answered_for, told_by),
+        told=pending.told,
     )
 
 
-def may_cancel(table: LoadedTable, seat: str) -> bool:
-    """Return whether a seat may abandon the pending action alone (R-UNDO).
+def may_cancel(table: LoadedTable, seat: str, pending: PendingAction) -> bool:
+    """Return whether a seat may abandon an action in progress alone (R-UNDO).
 
     If the first tap revealed a hidden piece, it needs more than a question would: that takes agreement.
     """
-    pending = table.pending_action
-    if pending is None or pending.seat != seat or pending.rolled or pending.overridden:
+    if pending.seat != seat or pending.rolled or pending.told or pending.overridden:
         return False
-    return table.cached_for_pending_action("told nothing", lambda: _reveals_nothing(table))
+    return table.cached_in_progress(pending, "told nothing", lambda: _reveals_nothing(table, pending))
 
 
-def _reveals_nothing(table: LoadedTable) -> bool:
-    """Return whether the pending action has revealed no more than a question about it would."""
-    action, match = table.parsed_pending_action, table.match
+def _reveals_nothing(table: LoadedTable, pending: PendingAction) -> bool:
+    """Return whether an action in progress has revealed no more than a question about it would."""
+    action, match = table.parsed_in_progress(pending), table.match
     if match.without_results(action) != action or not may_see(table, action, TABLE):
         return False
     mere = match.check(table.position, action, TABLE)
-    return mere.legal and mere.needs == pending_ruling(table).needs
+    return mere.legal and mere.needs == ruling_in_progress(table, pending).needs
 
 
 def merge_answered_for(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:

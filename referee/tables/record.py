@@ -23,7 +23,7 @@ from referee.games.plugin_errors import failing_game, is_bundled, log_failure
 from referee.games.table_view import Effects, Reopened
 from referee.records import codec
 from referee.records.codec import Record
-from referee.records.data import ABANDONED, Declined, Game, Line, PendingAction, Request
+from referee.records.data import NEVER_DONE, Declined, Game, Line, PendingAction, Request
 from referee.records.seals import (
     SEAL,
     Chance,
@@ -45,14 +45,14 @@ def replay_table(
     match: Match[PositionT, ActionT],
     lines: Sequence[Line],
     request: Request | Declined | None,
-    pending_action: PendingAction | None,
+    in_progress: tuple[PendingAction, ...],
 ) -> LoadedTable[PositionT, ActionT]:
     """Return the table of a record, replayed from its first line in the order of events.
 
     Raises ReplayError for a record that this version of the program cannot play.
     """
     table = start_replay(game, match)
-    continue_replay(table, game, lines, request, pending_action)
+    continue_replay(table, game, lines, request, in_progress)
     return table
 
 
@@ -61,7 +61,7 @@ def continue_replay(
     game: Game,
     lines: Sequence[Line],
     request: Request | Declined | None,
-    pending_action: PendingAction | None,
+    in_progress: tuple[PendingAction, ...],
 ) -> None:
     """Replay the lines that follow, and bring the table to the version of `game`.
 
@@ -69,7 +69,7 @@ def continue_replay(
     """
     table.game = game
     table.set_request(request)
-    table.pending_action = pending_action
+    table.in_progress = in_progress
     for line, back in in_event_order(lines):
         try:
             action = table.match.read(line.action)
@@ -115,8 +115,8 @@ def replay_line(
 
     A line that was taken back at once is not carried out: only its dice remain.
     """
-    # What a choice opened stays known, so it is carried out and taken back, unless it was never whole.
-    whole = table.match.secret_choices is not None and line.story != ABANDONED
+    # What it opened stays known, so it is carried out and taken back; but not what was never carried out.
+    whole = table.match.secret_choices is not None and line.story not in NEVER_DONE
     if line.n in back and not whole:
         table.cancel(line, action)
     else:
@@ -353,6 +353,8 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["automatic"] = True
     if line.rolled:
         entry["rolled"] = dict(line.rolled)
+    if line.told:
+        entry["told"] = dict(line.told)
     if line.taken_back_at is not None:
         entry["taken_back_at"] = line.taken_back_at
     if after_the_end(table, line):
@@ -529,6 +531,7 @@ def _line(entry: Mapping[str, Any]) -> Line:
         rolled=entry.get("rolled") or {},
         answered_for=tuple(entry.get("answered_for", ())),
         automatic=entry["automatic"],
+        told=entry.get("told") or {},
     )
 
 

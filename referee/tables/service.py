@@ -36,13 +36,14 @@ from referee.games.table_view import GameView
 from referee.records.text import Json
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
-from referee.tables.actions import Batches, Playing
+from referee.tables.actions import Playing
 from referee.tables.agreement import Agreements, Redo
+from referee.tables.automatic.batches import Batches
 from referee.tables.automatic.bots import Autoplay, Opponents
+from referee.tables.automatic.odds import WinOdds
 from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.lobby import Lobby, Rematches, Settings
 from referee.tables.notes import Checklist, Notes
-from referee.tables.odds import WinOdds
 from referee.tables.record import TableNotFound, finished, history
 from referee.tables.seats.devices import Devices, Joining
 from referee.tables.seats.join_requests import device_changes

@@ -68,6 +68,7 @@ class Change(Generic[PositionT, ActionT]):
     def __init__(self, connection: Connection, table: LoadedTable[PositionT, ActionT]) -> None:
         self.connection = connection
         self._table, self._after_commit = table, list[Callable[[], object]]()
+        self._in_progress = table.in_progress
 
     def after_commit(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
         """Call `note` once the change is on disk."""
@@ -93,10 +94,25 @@ class Change(Generic[PositionT, ActionT]):
         games.take_back(self.connection, self._table.code, lines)
         self.after_commit(self._table.take_back, lines)
 
-    def set_pending_action(self, pending: PendingAction | None) -> None:
-        """Set the pending action, or none."""
-        games.write_pending_action(self.connection, self._table.code, pending)
-        self.after_commit(setattr, self._table, "pending_action", pending)
+    def set_in_progress(self, begun: Iterable[PendingAction]) -> None:
+        """Set the actions in progress."""
+        self._in_progress = tuple(begun)
+        games.write_in_progress(self.connection, self._table.code, self._in_progress)
+        self.after_commit(setattr, self._table, "in_progress", self._in_progress)
+
+    def begin(self, pending: PendingAction) -> None:
+        """Add an action in progress, or put it in the place of the one of its question."""
+        names = [one.question for one in self._in_progress]
+        if pending.question not in names:
+            self.set_in_progress((*self._in_progress, pending))
+        else:
+            self.set_in_progress(
+                pending if n == pending.question else o for n, o in zip(names, self._in_progress, strict=True)
+            )
+
+    def end(self, question: str) -> None:
+        """Remove the action in progress that answers a question."""
+        self.set_in_progress(one for one in self._in_progress if one.question != question)
 
     def set_request(self, request: Request | Declined | None) -> None:
         """Set the open request, or a declined one, or neither."""
@@ -462,11 +478,11 @@ class TableStore:
             raise GameNotInstalled(code, game.system)
         with plugin_errors(code, game.system, UNREADABLE_DATA):
             if before is None:
-                table = replay_table(game, self.match(game), rows.lines, rows.request, rows.pending_action)
+                table = replay_table(game, self.match(game), rows.lines, rows.request, rows.in_progress)
             else:
                 # If a line cannot be replayed, the table in memory is half changed.
                 self._evict_table(code)
-                continue_replay(before, game, rows.lines, rows.request, rows.pending_action)
+                continue_replay(before, game, rows.lines, rows.request, rows.in_progress)
                 table = before
         _note_seats(table, rows)
         return table

@@ -265,6 +265,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat,
     `unclaimed` has the seats that no device has taken yet, `names` the players' names by seat,
     `join_requests` the devices that asked to share a seat. `parsed` has the typed actions of the last lines.
+    `in_progress` are the actions in progress, each for a question of its own, the first begun first.
     `secrets` are the sealed choices, `effects` those of each line, none if the game does not keep them;
     `incomplete` are the lines taken back while they still lacked something. `last_access` is when the table
     was last used, by the server's clock.
@@ -280,7 +281,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     request: Request | None = None
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
-    pending_action: PendingAction | None = None
+    in_progress: tuple[PendingAction, ...] = ()
     just_taken_back: bool = False
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
@@ -379,26 +380,40 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return self.effects[self.lines.at(line.n)]
 
     @property
+    def pending_action(self) -> PendingAction | None:
+        """The first action in progress, or None."""
+        return self.in_progress[0] if self.in_progress else None
+
+    def answering(self, question: str) -> PendingAction | None:
+        """Return the action in progress that answers a question, or None."""
+        return next((one for one in self.in_progress if one.question == question), None)
+
+    @property
     def parsed_pending_action(self) -> ActionT:
-        """The action in progress, read once."""
+        """The first action in progress, read once."""
         assert self.pending_action is not None
-        kept = self.parsed.get(0)
-        if kept is None or kept[0] is not self.pending_action.action:
-            kept = self.parsed[0] = self.pending_action.action, self.match.read(self.pending_action.action)
-        return kept[1]
+        return self.parsed_in_progress(self.pending_action)
 
-    def cached_for_pending_action(self, name: str, make: Callable[[], MadeT]) -> MadeT:
-        """Return the result of `make` for the pending action, cached for all seats.
+    def parsed_in_progress(self, pending: PendingAction) -> ActionT:
+        """Return the action of one in progress, read once."""
+        return self.cached_in_progress(pending, "action", lambda: self.match.read(pending.action))
 
-        It is made again when the table, its position, its settings or that action change.
+    def cached_in_progress(self, pending: PendingAction, name: str, make: Callable[[], MadeT]) -> MadeT:
+        """Return the result of `make` for an action in progress, cached for all seats."""
+        return self.cached_now(f"{name} {pending.question}", make)
+
+    def cached_now(self, key: str, make: Callable[[], MadeT]) -> MadeT:
+        """Return the result of `make`, cached for all seats.
+
+        It is made again when the table, its position, its settings or the actions in progress change.
         """
-        now = (self.pending_action, self.positions[-1], self.match, self.version, self.just_taken_back)
+        now = (self.in_progress, self.positions[-1], self.match, self.version, self.just_taken_back)
         before, made = self._pending_action_cache
         if len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True)):
             self._pending_action_cache = now, (made := {})
-        if name not in made:
-            made[name] = make()
-        value: MadeT = made[name]
+        if key not in made:
+            made[key] = make()
+        value: MadeT = made[key]
         return value
 
     def standing(self) -> list[Line]:

@@ -39,9 +39,11 @@ from referee.games.table_view import (
 from referee.games.table_view import Declined as RequestDeclined
 from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import Declined, Line, Request
+from referee.records.data import PendingAction as Pending
 from referee.tables import pending_actions
 from referee.tables.joint_shots import still_to_agree
-from referee.tables.pending_actions import check_with_kept_dice, may_cancel, pending_ruling
+from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
+from referee.tables.questions import first_in_progress, waiting, who_fills
 from referee.tables.record import break_tie, cases_of, effects_of, ends, may_see, public_action, viewing_seat
 from referee.tables.seats.join_requests import current_join_request
 from referee.tables.table import LoadedTable
@@ -268,6 +270,7 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView:
         sheet=match.options.get("sheet"),
         moment=_moment(table, seat),
         pending_action=_pending_action(table, seat, given),
+        asked=waiting(table, given),
         request=request_of(table, seat),
         declined=_no(table.declined),
         unread=_no(table.unread.get(seat)),
@@ -400,10 +403,20 @@ def _batch(table: LoadedTable, seat: str) -> list[Told]:
 
 def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction | None:
     """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
-    pending = table.pending_action
-    if pending is None:
+    if (pending := first_in_progress(table, given)) is None:
         return None
-    asked = shown_ruling(pending_ruling(table), table.match.secret_needs)
+    if pending.question and given not in who_fills(table, pending):
+        unrolled = table.match.without_results(table.parsed_in_progress(pending))
+        return {
+            "seat": pending.seat,
+            "action": table.match.public(table.match.write(unrolled), seat),
+            "far": pending.tap.far,
+            "needs": {},
+            "reason": "",
+            "cases": [],
+            "may_cancel": False,
+        }
+    asked = shown_ruling(ruling_in_progress(table, pending), table.match.secret_needs)
     shown: PendingAction = {
         "seat": pending.seat,
         "action": table.match.public(pending.action, seat),
@@ -411,17 +424,17 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
         "needs": asked["needs"],
         "reason": asked["reason"],
         "cases": asked["cases"],
-        "may_cancel": may_cancel(table, given),
+        "may_cancel": may_cancel(table, given, pending),
     }
     if not pending.overridden:
-        kept = table.cached_for_pending_action("kept", lambda: _kept(table, pending.seat))
+        kept = table.cached_in_progress(pending, "kept", lambda: _kept(table, pending))
         if kept:
             shown["kept"] = kept
     return shown
 
 
-def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
-    return check_with_kept_dice(table, table.parsed_pending_action, seat)[1]
+def _kept(table: LoadedTable, pending: Pending) -> dict[str, Any]:
+    return check_with_kept_dice(table, table.parsed_in_progress(pending), pending.seat)[1]
 
 
 def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
@@ -432,8 +445,8 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
     if table.finished and table.game.rematch:
         return None
     last = table.last_players_line()
-    if table.pending_action is not None and _begun(table):
-        action, n = table.match.public(table.pending_action.action, seat), table.last_number + 1
+    if begun := pending_actions.begun_by_people(table):
+        action, n = table.match.public(begun[0].action, seat), table.last_number + 1
         one_tap = by_one_tap(table, given, n)
         return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
     if last is None:
@@ -457,9 +470,9 @@ def _places(table: LoadedTable, last: int) -> list[UndoPlace]:
     ]
 
 
-def _begun(table: LoadedTable) -> bool:
-    """Return whether somebody has begun an action that is in progress: a step, when it is taken back."""
-    return table.pending_action is not None and not pending_actions.of_referee(table)
+def _begun(table: LoadedTable) -> int:
+    """Return how many actions in progress people have begun: steps, when they are taken back."""
+    return len(pending_actions.begun_by_people(table))
 
 
 def _back_to(steps: Sequence[Step[Position]], n: int) -> list[Step[Position]]:

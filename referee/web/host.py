@@ -15,10 +15,10 @@ from referee.games.interface.host import Browser, Choices, Finished, Happened, H
 from referee.games.toolkit.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
-from referee.tables.actions import follow_up
+from referee.tables.automatic.batches import follow_up
+from referee.tables.automatic.odds import WinOdds
 from referee.tables.dice import DicePreferences
 from referee.tables.notes import Checklist
-from referee.tables.odds import WinOdds
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from referee.tables.table import LoadedTable

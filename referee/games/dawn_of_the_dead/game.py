@@ -104,6 +104,7 @@ class DawnRules(Rules[Position, act.Action]):
     `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
     """
 
+    by_questions = False  # a phase takes any action, and one is in progress for all
     secret_needs = frozenset({"draw"})  # it would say that a square is a hidden zombie's
     pieces = Pieces()
     stock_unseen = True  # all units are face down before the first action (3.1)

@@ -295,6 +295,13 @@ class PiecesPort(Protocol[PositionT, ActionT]):
 class QuestionsPort(Protocol[PositionT, ActionT]):
     """What a position waits for, and what the referee answers to the questions that it is asked."""
 
+    @property
+    def by_questions(self) -> bool:
+        """Whether people are asked by the questions, so that each may have an action in progress.
+
+        Else one question, without a name, is open for all that people do.
+        """
+
     def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
         """Return the questions that are open, the top of the stack last. Not asked once the game is over.
 
@@ -302,6 +309,9 @@ class QuestionsPort(Protocol[PositionT, ActionT]):
         is neither held nor optional. Whether it is open may depend only on what everybody may know, so that
         waiting reveals no secret.
         """
+
+    def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
+        """Return the open question that an action answers, None where none asks for it."""
 
     def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
         """Return what the referee answers to a question, without what chance and people add to it.

@@ -113,6 +113,7 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
 
     system: str
     sides: tuple[str, ...]
+    by_questions = False
     secret_needs: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     opponent: Opponent[PositionT, ActionT] | None = None
@@ -299,6 +300,10 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
         """Return what is open, the top last: nothing where a game says it by its actions alone."""
         return ()
+
+    def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
+        """Return the open question that an action answers: none."""
+        return None
 
     def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
         """Return what the referee answers: the first answer."""

@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, insert, insp
 
 BEFORE = None
 """The revision of a database from before revisions were noted."""
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Every revision of the schema, the oldest first; each has its script in `versions`."""
 LATEST = REVISIONS[-1]
 _HERE = Path(__file__).parent

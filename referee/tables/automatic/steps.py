@@ -30,7 +30,7 @@ from referee.records.text import show
 from referee.storage import games
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable
-from rules.questions import REFEREE
+from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling
 
 _MAX_STEPS = 500
@@ -60,23 +60,38 @@ class AutomaticSteps(Generic[PositionT, ActionT]):
         for step in self.steps:
             change.append(step.line, step.action, step.ruling)
         if self.begun is not None:
-            change.set_pending_action(self.begun)
+            change.begin(self.begun)
 
     def save_at_start(self, connection: Connection, code: str) -> None:
         """Write the steps of a table that nobody has read yet."""
         for step in self.steps:
             games.append(connection, code, step.line)
         if self.begun is not None:
-            games.write_pending_action(connection, code, self.begun)
+            games.write_in_progress(connection, code, (self.begun,))
 
 
 def chance_after(
-    table: LoadedTable[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]
+    table: LoadedTable[PositionT, ActionT],
+    action: ActionT,
+    rolled: Mapping[str, int],
+    cancelled: Sequence[Line] = (),
 ) -> Chance:
-    """Return the table's dice as they are once an action is done in its last position."""
+    """Return the table's dice as they are once an action is done in its last position.
+
+    The lines of `cancelled` actions come before it: their dice come up again.
+    """
     chance = table.chance.copy()
+    for line in cancelled:
+        cancel(table, chance, line)
     chance.spend(given_at(table.match, table.positions[-1], action), rolled)
     return chance
+
+
+def cancel(table: LoadedTable[PositionT, ActionT], chance: Chance, line: Line) -> None:
+    """Use up the dice of an action that was begun and came to nothing, and keep them to come up again."""
+    given = given_at(table.match, table.positions[-1], table.match.read(line.action))
+    chance.spend(given, line.rolled)
+    chance.take_back(given)
 
 
 def automatic_steps(
@@ -114,7 +129,14 @@ def automatic_steps(
         nonce = sources.nonce() if match.sealed(tried.action) else None
         after = tried.ruling.after
         if after is None:
-            gone.begun = PendingAction(seat, data, tried.rolled, nonce=nonce)
+            gone.begun = PendingAction(
+                seat,
+                data,
+                tried.rolled,
+                nonce=nonce,
+                question=question.name,
+                serial=table.version_for(TABLE) + 1,
+            )
             break
         check_replay(match, table.game.system, data, partial(match.rule, gone.position))
         line = Line(
@@ -139,7 +161,7 @@ def asked_again(
     table: LoadedTable[PositionT, ActionT],
     sources: Sources,
     gone: Sequence[Line],
-    cancelled: Line | None,
+    cancelled: Sequence[Line],
     seed: str | None,
 ) -> AutomaticSteps[PositionT, ActionT] | None:
     """Return what happens by itself once these lines, the last ones, are taken back; None for nothing.
@@ -151,15 +173,13 @@ def asked_again(
     if first is None or first.seat != REFEREE:
         return None
     chance, back = table.chance.copy(), sorted(gone, key=lambda line: line.n, reverse=True)
-    if cancelled is not None:
-        given = given_at(table.match, table.positions[-1], table.match.read(cancelled.action))
-        chance.spend(given, cancelled.rolled)
-        chance.take_back(given)
+    for line in cancelled:
+        cancel(table, chance, line)
     for line, position in zip(back, table.positions[-2::-1], strict=False):
         chance.take_back(given_at(table.match, position, table.action_of(line)))
     if seed is not None:
         chance.renew(seed)
-    last = cancelled.n if cancelled else table.last_number
+    last = table.last_number + len(cancelled)
     return automatic_steps(
         table, sources, table.positions[-1 - len(gone)], last, sources.now(), chance=chance
     )

@@ -30,6 +30,10 @@ def _serial() -> Whole:
     return Whole("the serial of a request", 0, _MAX_VERSION)
 
 
+def _question() -> Text:
+    return Text("the name of a question", longest=200)
+
+
 def _version() -> Whole:
     return Whole("a version", 0, _MAX_VERSION, required=True)
 
@@ -91,11 +95,18 @@ class AskSchema(Strict):
 
 
 class DoSchema(Strict):
-    """`POST .../do`: a secret choice of this `stage` counts although others have chosen since `version`."""
+    """`POST .../do`: a secret choice of this `stage` counts although others have chosen since `version`.
+
+    `question` names what is answered, as the view's `waits_for` does. With its `serial` the answer counts as
+    long as that question stands as it was read, whatever else has changed. For an action in progress the
+    `action` may hold just what is told.
+    """
 
     action = _action()
     version = _version()
     stage = Text("a stage, as the view names it", longest=40)
+    question = _question()
+    serial = Whole("the serial of a question", 0, _MAX_VERSION)
 
 
 class BatchSchema(Strict):
@@ -134,7 +145,8 @@ class ChancesSchema(Strict):
 class UndoSchema(Strict):
     """`POST .../undo`: `version` is the table seen before asking, `serial` the request that is answered.
 
-    `cancel` gives up alone what this seat began, while the view's `underway` says that it `may_cancel`.
+    `cancel` gives up alone what this seat began, while the view's `underway` says that it `may_cancel`; where
+    it has begun several, `question` names which.
     """
 
     answer = Choice((*ANSWERS, CANCEL))
@@ -142,6 +154,7 @@ class UndoSchema(Strict):
     side = Choice(SIDES)
     version = Whole("a version", 0, _MAX_VERSION)
     serial = _serial()
+    question = _question()
 
 
 class RedoSchema(Strict):

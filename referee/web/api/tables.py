@@ -137,8 +137,15 @@ def ask(table: LoadedTable, seat: str) -> Response:
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     given = read_body(_DO)
-    asked = given["action"], given["version"]
-    ruling = tables().playing.do(table, seat, *asked, stage=given.get("stage"))
+    ruling = tables().playing.do(
+        table,
+        seat,
+        given["action"],
+        given["version"],
+        stage=given.get("stage"),
+        question=given.get("question"),
+        serial=given.get("serial"),
+    )
     return _with_view(table, seat, {"ruling": views.carried_out(table, ruling, seat)})
 
 
@@ -209,7 +216,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take actions back, or answer such a request."""
     given = read_body(_UNDO)
     wish = (given.get("answer"), given.get("n"), given.get("side"))
-    seen = {"serial": given.get("serial"), "version": given.get("version")}
+    seen = {name: given.get(name) for name in ("serial", "version", "question")}
     return _outcome(table, seat, tables().agreements.undo(table, seat, *wish, **seen))
 
 

@@ -27,6 +27,7 @@ from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
 from referee.tables.pending_actions import dice_wanted
+from referee.tables.questions import first_in_progress
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
@@ -441,7 +442,8 @@ class FrameScreen:
         if not self._pending or not types_dice(self.view.settings):
             return ()
         with tables().store.locked(self.code) as table:
-            return [one for one in dice_wanted(table) if one.pool is None]
+            pending = first_in_progress(table, self.seat)
+            return [] if pending is None else [one for one in dice_wanted(table, pending) if one.pool is None]
 
     def name_of(self, seat: str) -> str:
         """Return who sits at a seat, as a sentence says it."""

@@ -28,15 +28,21 @@ from tests.referee.seated import Seated
 __all__ = ["either"]
 OLD = Path(__file__).parent / "old_databases"
 VERSIONS = ("0.1.0", "0.1.0-late", "0.2.0")
-NOTED = ("0.3.0", "0.3.2", "0.3.3", "0.3.3-late", "0.3.3-last")
-"""Versions that noted the revision of their database: 0002 to 0006."""
+NOTED = ("0.3.0", "0.3.2", "0.3.3", "0.3.3-late", "0.3.3-last", "0.3.3-pins")
+"""Versions that noted the revision of their database: 0002 to 0007."""
 DRAWN = ("0.3.2", "ALTER TABLE surveys ADD COLUMN drawn VARCHAR(40)")
 BROUGHT_BY = (*DRAWN, "ALTER TABLE documents ADD COLUMN brought_by VARCHAR(24)")
 UNDONE = (*BROUGHT_BY, "ALTER TABLE games ADD COLUMN undone TEXT")
+_WRONG_PINS = """
+CREATE TABLE guesses (code VARCHAR(12) NOT NULL, who VARCHAR(64) NOT NULL, wrong INTEGER NOT NULL,
+ at VARCHAR(40) NOT NULL, PRIMARY KEY (code, who))
+"""
+GUESSES = (*UNDONE, _WRONG_PINS)
 AS_BEFORE_BUT = {
     "0.3.3": (*DRAWN, "UPDATE alembic_version SET version_num = '0004'"),
     "0.3.3-late": (*BROUGHT_BY, "UPDATE alembic_version SET version_num = '0005'"),
     "0.3.3-last": (*UNDONE, "UPDATE alembic_version SET version_num = '0006'"),
+    "0.3.3-pins": (*GUESSES, "UPDATE alembic_version SET version_num = '0007'"),
 }
 """A version that kept all as the one before did, and what its database had besides."""
 

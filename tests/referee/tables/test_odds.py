@@ -15,7 +15,7 @@ from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.ai.odds import Crashed
 from referee.games.interface.odds import ACTIVE
-from referee.tables import odds
+from referee.tables.automatic import odds
 from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.any_pair import fixed_sources

@@ -84,7 +84,7 @@ class TestTheDice:
         given = ({"seat": "human", "part": ONE, "after": 0}, {"seat": "human", "part": TWO, "after": 1})
         with table.opened() as loaded:
             game = replace(loaded.game, reopened=(end,), seed_contributions=given)
-            again = replay_table(game, loaded.match, loaded.lines, None, None)
+            again = replay_table(game, loaded.match, loaded.lines, None, ())
         assert again.chance.seed == mixed("a new seed", (TWO,))
 
     def test_what_was_taken_back_comes_up_again_all_the_same(self) -> None:

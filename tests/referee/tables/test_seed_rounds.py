@@ -332,6 +332,6 @@ class TestVerifying:
 def test_a_table_built_from_its_record_has_the_parts_of_its_rounds(table: Seated) -> None:
     both(table, "human", ONE)
     with table.opened() as loaded:
-        again = replay_table(loaded.game, loaded.match, loaded.lines, None, None)
+        again = replay_table(loaded.game, loaded.match, loaded.lines, None, ())
         assert again.chance.seed == loaded.chance.seed
         assert again.positions == loaded.positions

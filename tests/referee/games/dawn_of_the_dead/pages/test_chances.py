@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.pages.odds import Panel, panel
-from referee.tables import odds
+from referee.tables.automatic import odds
 from tests.referee.seated import START, Seated
 from tests.rows import each_row
 

@@ -1,0 +1,335 @@
+"""What a table waits for: the open questions of its position, actions in progress, and requests.
+
+An action in progress answers one question of the position. Others may act beside it only where their question
+says so. After each line the others are judged again, by the position that it leads to. One that no longer
+stands lapses: its dice come up again, and what was told for it stays in the record.
+
+Only those who fill an action in learn what it still needs: what is asked may depend on a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass, replace
+from functools import partial
+from typing import Any, cast
+
+from referee.errors import InputError, MovedOn, Problem, Refused
+from referee.games.interface import Action, ActionT, Json, Position, PositionT, given_at, results_by_kind
+from referee.games.table_view import Waiting
+from referee.games.toolkit.desk import need_json, score_json, shown_ruling
+from referee.records.data import LAPSED, Declined, Line, PendingAction
+from referee.records.seals import Attempt
+from referee.records.text import show
+from referee.tables.joint_shots import still_to_agree
+from referee.tables.pending_actions import (
+    LISTED,
+    cancelled_line,
+    may_do,
+    merge_inputs,
+    question_of,
+    ruling_in_progress,
+)
+from referee.tables.store import Change
+from referee.tables.table import LoadedTable, player
+from rules.fields import Declared, declared_fields
+from rules.questions import REFEREE, TABLE, Question
+from rules.ruling import Ruling, refuse
+from rules.sentences import sentence
+
+ACTION = "action"
+"""The kind of what a seat had begun, in the news that it lapsed."""
+_CLOSED = "That question is closed. Read what is asked now before you answer."
+_KINDS = {"picked": "choice", "asked": "fact", "rolled": "dice", "drawn": "draw"}
+_LOOK_BACK = 12
+"""How many lines a question that is open since before counts as new: a tap for it is then out of date."""
+
+
+class OtherQuestion(MovedOn):
+    """An answer to a question that is closed, or was asked otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__(409, _CLOSED)
+
+
+def declared(action: object) -> Mapping[str, Declared]:
+    """Return the declared fields of an action, by name."""
+    return declared_fields(cast("Any", type(action))) if is_dataclass(action) else {}
+
+
+def lays_secret(table: LoadedTable, action: Action) -> bool:
+    """Return whether an action lays something face down."""
+    return table.match.sealed(action) is not None or any(one.secret for one in declared(action).values())
+
+
+def owner_of(pending: PendingAction) -> str:
+    """Return the seat whose action one in progress is, also where the tablet began it."""
+    return str(pending.action.get("seat") or pending.seat)
+
+
+def first_in_progress(table: LoadedTable, seat: str) -> PendingAction | None:
+    """Return the action in progress that a seat sees first: its own, else the first that was begun."""
+    own = (one for one in table.in_progress if one.question and owner_of(one) == seat)
+    return next(own, table.pending_action)
+
+
+def who_fills(table: LoadedTable, pending: PendingAction) -> tuple[str, ...]:
+    """Return the seats that may tell what an action in progress needs: all, where it is the referee's."""
+    owner, masters = owner_of(pending), table.roster.masters
+    return tuple(
+        seat for seat in table.roster.seats if owner == REFEREE or seat in {TABLE, owner} or seat in masters
+    )
+
+
+def check_fills(table: LoadedTable, seat: str, pending: PendingAction) -> None:
+    """Check that a seat may tell what an action in progress still needs. Raises Problem (403)."""
+    if seat not in who_fills(table, pending):
+        raise Problem(403, f"{sentence(player(table, owner_of(pending)))} is asked for this.")
+
+
+def check_asked(table: LoadedTable, action: Action, name: str | None, serial: int | None) -> None:
+    """Check that an action answers the open question that its seat read. Raises OtherQuestion (409)."""
+    if name is None:
+        if serial is not None:
+            raise InputError("question is missing: the serial is that of a question.")
+        return
+    question = question_of(table, action)
+    if question is None or question.name != name or serial not in {None, serial_of(table, question)}:
+        raise OtherQuestion
+
+
+def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
+    """Return the number of the line since which a question is open as it is now; 0 from the start."""
+    return table.cached_now(f"serial {question.name}", lambda: _serial(table, question))
+
+
+def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
+    before = reversed(table.positions[:-1])
+    standing = (line.n for line in reversed(table.lines) if line.stands)
+    for count, (position, n) in enumerate(zip(before, standing, strict=False)):
+        if count == _LOOK_BACK or question not in table.match.questions(position):
+            return n
+    return 0
+
+
+def whole_answer(table: LoadedTable, pending: PendingAction, data: object) -> Action:
+    """Return an action in progress with what a seat told for it. Raises InputError, Refused (422)."""
+    if not isinstance(data, Mapping):
+        return table.match.read(data)  # raises InputError with its words
+    given = {name: value for name, value in data.items() if value is not None and name not in LISTED}
+    fields = declared(table.parsed_in_progress(pending))
+    for name, value in given.items():
+        before = pending.action.get(name)
+        if before is None and name in fields and fields[name].how == "drawn":
+            raise InputError(f"{name}: {show(value)} is not for a player to give; the referee draws.")
+        if merge_inputs({name: before}, {name: value}) is None:
+            said = "is not what was begun" if name not in fields else "is not what was said before"
+            raise Refused(shown_ruling(refuse((), f"{name}: {show(value)} {said}.", firm=True)))
+    return table.match.read(merge_inputs(pending.action, given), owner_of(pending))
+
+
+def facts_told(action: Action, before: Mapping[str, str], seat: str) -> dict[str, str]:
+    """Return who told each fact in an action: `seat`, where it is not told `before`."""
+    asked = [
+        n for n, one in declared(action).items() if one.how == "asked" and getattr(action, n) is not None
+    ]
+    return {name: before.get(name, seat) for name in asked}
+
+
+def answered(
+    table: LoadedTable, pending: PendingAction, tried: Attempt, told: Mapping[str, str]
+) -> PendingAction:
+    """Return an action in progress with what was answered; the tap that answers it goes no farther."""
+    written = table.match.write(tried.action)
+    tap = replace(pending.tap, far="")
+    return replace(pending, action=written, rolled=tried.rolled, told=told, tap=tap)
+
+
+def dice_elsewhere(table: LoadedTable, action: Action, question: str) -> PendingAction | None:
+    """Return another action in progress that holds dice of a kind that this action has too, or None."""
+    others = [pending for pending in table.in_progress if pending.question != question]
+    mine = results_by_kind(given_at(table.match, table.positions[-1], action)).keys() if others else ()
+    for pending in others:
+        held = given_at(table.match, table.positions[-1], table.parsed_in_progress(pending))
+        if results_by_kind(held).keys() & mine:
+            return pending
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAgain:
+    """What becomes of the actions in progress once another one is done.
+
+    `begun` are those still in progress, `lapsed` the lines of those that are no longer possible, where they
+    hold dice or facts. `unread` is the news for those who had begun them.
+    """
+
+    begun: tuple[PendingAction, ...]
+    lapsed: tuple[Line, ...] = ()
+    unread: Mapping[str, Declined | None] = field(default_factory=dict)
+
+    def save(self, change: Change, table: LoadedTable) -> None:
+        if self.begun != table.in_progress or any(
+            one.serial != old.serial for one, old in zip(self.begun, table.in_progress, strict=True)
+        ):
+            change.set_in_progress(self.begun)
+
+    def tell(self, change: Change) -> None:
+        """Tell those whose action lapsed."""
+        if self.unread:
+            change.set_unread(self.unread)
+
+
+def judged_again(table: LoadedTable, after: Position, done: str | None, seat: str, at: str) -> JudgedAgain:
+    """Return what becomes of the actions in progress when a seat's action leads to the position `after`.
+
+    `done` is the question that it answered. `at` is the time.
+    """
+    begun, lapsed, unread = list[PendingAction](), list[Line](), dict[str, Declined | None]()
+    for pending in table.in_progress:
+        if pending.question == done:
+            continue
+        stands, serial = _stands(table, pending, after)
+        if stands:
+            begun.append(replace(pending, serial=serial))
+            continue
+        if pending.told or table.match.given(table.parsed_in_progress(pending)):
+            n = table.last_number + 1 + len(lapsed)
+            lapsed.append(cancelled_line(table, pending, n, at, LAPSED))
+        if (owner := owner_of(pending)) != REFEREE:
+            unread[owner] = Declined(ACTION, seat, lapsed=True, why=_why(table, pending, after, owner))
+    return JudgedAgain(tuple(begun), tuple(lapsed), unread)
+
+
+def _stands(table: LoadedTable, pending: PendingAction, after: Position) -> tuple[bool, int]:
+    """Return whether an action in progress is still possible, and its serial then.
+
+    What it holds is judged from the start again, value by value. Something must still be missing: one that
+    has become whole was never seen so by those who began it.
+    """
+    if not pending.question:
+        return True, pending.serial
+    match, action = table.match, table.parsed_in_progress(pending)
+    if match.finished(after):
+        return False, 0
+    question = question_of(table, action, after)
+    if question is None or question.name != pending.question:
+        return False, 0
+    before, now = (
+        ruling_in_progress(table, pending),
+        table.judge(overridden=pending.overridden)(after, action),
+    )
+    same = (now.reason, now.needs, now.score) == (before.reason, before.needs, before.score)
+    serial = pending.serial if same else table.version_for(TABLE) + 1
+    return now.legal and now.after is None, serial
+
+
+def _why(table: LoadedTable, pending: PendingAction, after: Position, owner: str) -> str:
+    """Return why an action in progress is no longer possible, "" where nobody is asked for it any more."""
+    match, action = table.match, table.parsed_in_progress(pending)
+    if match.finished(after) or question_of(table, action, after) is None:
+        return ""
+    now = match.check(after, action, owner)
+    return "" if now.legal else now.reason
+
+
+def waiting(table: LoadedTable, seat: str) -> list[Waiting] | None:
+    """Return all that the table waits for, as a seat may know it; None where the game does not say it."""
+    if not table.match.by_questions:
+        return None
+    return [*_open(table), *_in_progress(table, seat), *_requested(table)]
+
+
+def open_questions(table: LoadedTable[PositionT, ActionT]) -> Sequence[Question[ActionT]]:
+    """Return the questions that may be answered now, without those that somebody is answering."""
+    if table.finished:
+        return ()
+    asked = table.cached_now("questions", lambda: table.match.questions(table.positions[-1]))
+    return [one for one in asked if not (one.held or table.answering(one.name))]
+
+
+def templates(table: LoadedTable, seat: str) -> list[tuple[Action, Json]]:
+    """Return the answers that a seat may give to the questions of a game, each with what the list says.
+
+    That is the JSON of the answer, with the needs of its `open` fields, and `why_not` where the referee
+    refuses it now. An action in progress comes first, for those who fill it in.
+    """
+    position, found = table.positions[-1], list[tuple[Action, Json]]()
+    for pending in table.in_progress:
+        if seat in who_fills(table, pending):
+            action = table.parsed_in_progress(pending)
+            found.append((action, _listed(table, action, ruling_in_progress(table, pending))))
+    for question in open_questions(table):
+        for n, action in enumerate(question.answers) if question.beside or not table.in_progress else ():
+            if may_do(table, position, seat, action):
+                key = f"template {question.name} {n} {seat}"
+                found.append((action, table.cached_now(key, partial(_template, table, action, seat))))
+    return found
+
+
+def _template(table: LoadedTable, action: Action, seat: str) -> Json:
+    return _listed(table, action, table.match.check(table.positions[-1], action, seat))
+
+
+def _listed(table: LoadedTable, action: Action, ruling: Ruling[Position]) -> Json:
+    hidden = table.match.secret_needs
+    opens = {name: need_json(need) for name, need in ruling.needs.items() if name not in hidden}
+    why_not = {} if ruling.legal else {"why_not": ruling.reason}
+    return {**table.match.write(action), **({"open": opens} if opens else {}), **why_not}
+
+
+def _open(table: LoadedTable) -> Iterator[Waiting]:
+    for question in open_questions(table):
+        if not question.optional:
+            yield {
+                "question": question.name,
+                "serial": serial_of(table, question),
+                "who": list(question.who),
+                "kind": table.cached_now(f"kind {question.name}", partial(_kind, table, question)),
+            }
+
+
+def _kind(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> str:
+    """Return of which kind a question is: that of the first field that its only answer leaves open."""
+    kinds = [declared_fields(kind) for kind in (*map(type, question.answers), *question.accepts)]
+    if any(one.secret for fields in kinds for one in fields.values()):
+        return "secret choice"
+    if len(question.answers) == 1 and not question.accepts:
+        needs = table.match.check(table.positions[-1], question.answers[0], question.who[0]).needs
+        for name in needs:
+            return _KINDS[kinds[0][name].how] if name in kinds[0] else "choice"
+    return "choice"
+
+
+def _in_progress(table: LoadedTable, seat: str) -> Iterator[Waiting]:
+    for pending in table.in_progress:
+        who, fields = who_fills(table, pending), declared(table.parsed_in_progress(pending))
+        ruling = ruling_in_progress(table, pending)
+        score = {"score": score_json(ruling.score)} if ruling.score else {}
+        for name, need in ruling.needs.items():
+            kind = _KINDS[fields[name].how] if name in fields else "choice"
+            waits: Waiting = {
+                "question": pending.question,
+                "serial": pending.serial,
+                "who": list(who),
+                "kind": kind,
+            }
+            if seat in who and name not in table.match.secret_needs:
+                told = need_json(need)
+                text = (
+                    told.get("ask") if isinstance(told, dict) else fields[name].text if name in fields else ""
+                )
+                waits |= cast(
+                    "Waiting", {"field": name, "text": text or ruling.reason, "needs": told, **score}
+                )
+            yield waits
+
+
+def _requested(table: LoadedTable) -> Iterator[Waiting]:
+    if (asked := table.request) is not None:
+        yield {
+            "question": asked.kind,
+            "serial": asked.serial,
+            "who": still_to_agree(table, asked),
+            "kind": "consent",
+        }
