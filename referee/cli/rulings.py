@@ -10,7 +10,6 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.interface import Desk
 from referee.games.plugin_errors import Unusable, check_written, is_bundled
 from referee.games.toolkit.commands import (
     answer_lines,
@@ -20,7 +19,7 @@ from referee.games.toolkit.commands import (
     read_json_file,
     system_option,
 )
-from referee.games.toolkit.desk import RulesDesk
+from referee.games.toolkit.rules_api import RulesApi
 from referee.records.text import dump_line, read_json, show
 from rules.sentences import listed
 
@@ -36,7 +35,7 @@ class RulesApis:
     default: str
     map_data: object = None
     counters_data: object = None
-    opened: dict[str, Desk] = field(default_factory=dict)
+    opened: dict[str, RulesApi] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._rules_api(game_named(self.default).id)
@@ -61,7 +60,7 @@ class RulesApis:
         id_ = self.game_of(position)
         return self._answer(id_, lambda rules_api: _legal_actions(id_, rules_api, position))
 
-    def _answer(self, id_: str, ask: Callable[[Desk], dict[str, object]]) -> dict[str, object]:
+    def _answer(self, id_: str, ask: Callable[[RulesApi], dict[str, object]]) -> dict[str, object]:
         """Return what a rules API answers; where a game from elsewhere fails, InputError names it."""
         if is_bundled(id_):
             return ask(self._rules_api(id_))
@@ -75,16 +74,16 @@ class RulesApis:
             raise InputError(f"The game {show(id_)} fails on this line: {what}.") from error
         return answer
 
-    def _rules_api(self, id_: str) -> Desk:
+    def _rules_api(self, id_: str) -> RulesApi:
         if id_ not in self.opened:
-            self.opened[id_] = registry.game(id_).desk(self.map_data, self.counters_data)
+            self.opened[id_] = registry.game(id_).rules_api(self.map_data, self.counters_data)
         return self.opened[id_]
 
 
-def _legal_actions(id_: str, rules_api: Desk, position: object) -> dict[str, object]:
+def _legal_actions(id_: str, rules_api: RulesApi, position: object) -> dict[str, object]:
     """Return what may be done; Unusable where an action of a game from elsewhere cannot be read again."""
     answer = rules_api.actions(position)
-    if isinstance(rules_api, RulesDesk) and not is_bundled(id_):
+    if not is_bundled(id_):
         check_written(id_, rules_api.rules, answer["actions"])
     return answer
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import rules
 from referee import config
 from referee.games import registry
-from referee.games.interface import ActionT, Match, PositionT, Rules
+from referee.games.interface import ActionT, Match, PositionT
 from referee.games.showing import Front, Presenter
 from referee.games.table_view import GameView, taken_members
+from referee.games.toolkit.rules_api import JudgesPositions
 from referee.records.text import Json, canonical, show
 from rules.ruling import Ruling
 from rules.sentences import listed
@@ -92,7 +93,7 @@ def check_replay(
         raise Unusable(system, "a line of its record is refused when it is played back")
 
 
-def check_written(system: str, rules: Rules[PositionT, ActionT], actions: Sequence[object]) -> None:
+def check_written(system: str, rules: JudgesPositions[PositionT, ActionT], actions: Sequence[object]) -> None:
     """Raise Unusable unless the rules of a game can read each of the actions that they wrote."""
     for action in actions:
         try:

@@ -26,8 +26,8 @@ OURS = "tabletop-referee"
 DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
-    "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook", "desk",
-    "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
+    "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook",
+    "rules_api", "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)

@@ -22,7 +22,7 @@ from referee.games.interface import (
     given_at,
 )
 from referee.games.plugin_errors import check_actions, check_replay
-from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
 from referee.events import Events
 from referee.games.interface import Action, Position, given_at
-from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import ABANDONED, Declined, Line, PendingAction, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games

@@ -17,7 +17,7 @@ from typing import Any, cast
 from referee.errors import InputError, MovedOn, Problem, Refused
 from referee.games.interface import Action, ActionT, Json, Position, PositionT, given_at, results_by_kind
 from referee.games.table_view import Waiting
-from referee.games.toolkit.desk import need_json, score_json, shown_ruling
+from referee.games.toolkit.rules_api import need_json, score_json, shown_ruling
 from referee.records.data import LAPSED, Declined, Line, PendingAction
 from referee.records.seals import Attempt
 from referee.records.text import show

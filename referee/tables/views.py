@@ -37,7 +37,7 @@ from referee.games.table_view import (
     waits_for,
 )
 from referee.games.table_view import Declined as RequestDeclined
-from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Declined, Line, Request
 from referee.records.data import PendingAction as Pending
 from referee.tables import pending_actions

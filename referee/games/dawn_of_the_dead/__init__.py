@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
-    from referee.games.dawn_of_the_dead.rulings import DawnDesk
     from referee.games.dawn_of_the_dead.seats import DawnView
     from referee.games.demo_states import DemoState
     from referee.games.interface import (
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
         Simulation,
         Surveying,
     )
+    from referee.games.toolkit.rules_api import RulesApi
     from rules.dawn_of_the_dead.actions import Action
     from rules.dawn_of_the_dead.position import Position
     from rules.rulebook.rulebook import Rulebook
@@ -160,11 +160,11 @@ class DawnGame:
 
         return COMMANDS
 
-    def desk(self, map_data: object = None, counters_data: object = None) -> DawnDesk:
-        """Return the desk, on the bundled map and counter sheet unless others are given."""
-        from referee.games.dawn_of_the_dead.rulings import desk_on  # noqa: PLC0415
+    def rules_api(self, map_data: object = None, counters_data: object = None) -> RulesApi[Position, Action]:
+        """Return the rulings for programs, on the bundled map and counter sheet unless others are given."""
+        from referee.games.dawn_of_the_dead.rulings import rules_api_on  # noqa: PLC0415
 
-        return desk_on(map_data, counters_data)
+        return rules_api_on(map_data, counters_data)
 
 
 GAME: Game[Position, Action] = DawnGame()

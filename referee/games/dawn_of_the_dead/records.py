@@ -25,7 +25,7 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.interface import Json, Replay, ReplayRecord
 from referee.games.interface.host import Finished
 from referee.games.interface.host import Table as HostTable
-from referee.games.toolkit.desk import needs_json
+from referee.games.toolkit.rules_api import needs_json
 from referee.records import codec
 from referee.records.codec import MAX_SEALS, Record, digest, seed_commitments, seed_contributions, unknown
 from referee.records.data import Line

@@ -9,7 +9,7 @@ presenter, and `registry` finds the games.
 from referee.games.demo_states import DemoState, DemoTable
 from referee.games.interface.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.interface.chance import ChanceRequest, DiceTotal, dice_in, results_by_kind
-from referee.games.interface.game import BoardPort, Desk, Documents, Game, Simulation
+from referee.games.interface.game import BoardPort, Documents, Game, Simulation
 from referee.games.interface.match import (
     Batch,
     BatchPort,
@@ -65,7 +65,6 @@ __all__ = [
     "Crashed",
     "DemoState",
     "DemoTable",
-    "Desk",
     "DiceTotal",
     "Documents",
     "FinishedGame",

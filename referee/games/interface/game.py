@@ -21,15 +21,7 @@ if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
-
-class Desk(Protocol):
-    """Rulings for programs: JSON in, JSON out."""
-
-    def judge(self, data: object) -> dict[str, Any]:
-        """Return the ruling on `{"position": ..., "action": ...}`. Raises InputError."""
-
-    def actions(self, position: object) -> dict[str, Any]:
-        """Return `{"actions": [...]}`. Raises InputError."""
+    from referee.games.toolkit.rules_api import RulesApi
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +157,7 @@ class Game(Protocol[PositionT, ActionT]):
     def rulebook(self) -> Rulebook:
         """Return the rulebook."""
 
-    def desk(self, map_data: object = None, counters_data: object = None) -> Desk:
-        """Return the desk for programs, with a map or counter sheet where given. Raises InputError."""
+    def rules_api(
+        self, map_data: object = None, counters_data: object = None
+    ) -> RulesApi[PositionT, ActionT]:
+        """Return the rulings for programs, with a map or counter sheet where given. Raises InputError."""

@@ -25,10 +25,10 @@ from referee.games.interface import (
     Simulation,
     Surveying,
 )
-from referee.games.toolkit.desk import RulesDesk
 from referee.games.toolkit.options import Option
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.records import PlainRecords
+from referee.games.toolkit.rules_api import RulesApi
 from referee.records.text import show
 from rules.questions import TABLE
 from rules.rulebook.rulebook import Rulebook
@@ -105,13 +105,15 @@ class PlainGame(Generic[PositionT, ActionT]):
         """Return the rulebook."""
         return self._book
 
-    def desk(self, map_data: object = None, counters_data: object = None) -> RulesDesk[PositionT, ActionT]:
-        """Return the desk for programs. Raises InputError for a map or a counter sheet."""
+    def rules_api(
+        self, map_data: object = None, counters_data: object = None
+    ) -> RulesApi[PositionT, ActionT]:
+        """Return the rulings for programs. Raises InputError for a map or a counter sheet."""
         for name, data in (("map", map_data), ("counters", counters_data)):
             if data is not None:
                 what = "map" if name == "map" else "counter sheet"
                 raise InputError(f"--{name}: {self.title} is played without a {what}.")
-        return RulesDesk(self.rules)
+        return RulesApi(self.rules)
 
     def player(self, seat: str) -> str:
         """Return what a sentence calls a player without a name: "player A", "the tablet"."""

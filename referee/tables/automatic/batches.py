@@ -10,7 +10,7 @@ from typing import Any, Never, cast
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.interface import Batch, Position, Seen
 from referee.games.table_view import TableView
-from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Tap
 from referee.tables import views
 from referee.tables.actions import Playing

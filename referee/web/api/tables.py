@@ -7,8 +7,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.errors import InputError
-from referee.games.toolkit.desk import shown_ruling
 from referee.games.toolkit.http import NO_STORE, as_download, described, json_response, read_body, url_at
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome

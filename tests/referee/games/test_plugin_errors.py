@@ -26,7 +26,7 @@ GAME = '''
 from dataclasses import replace
 
 from referee.errors import InputError
-from referee.games.toolkit.desk import RulesDesk
+from referee.games.toolkit.rules_api import RulesApi
 from tests.referee.games.test_games_with_chance import Match, TopCard
 from referee.games.toolkit.plain_presenter import PlainPresenter
 
@@ -119,9 +119,9 @@ class Pebbles(TopCard):
     def table(self, options):
         return OwnMatch(self.rules, options)
 
-    def desk(self, map_data=None, counters_data=None):
+    def rules_api(self, map_data=None, counters_data=None):
         rules = replace(self.rules, system="pebbles")
-        return RulesDesk(replace(rules, legal_actions=lambda _: [None]) if "desk" in FAILS else rules)
+        return RulesApi(replace(rules, legal_actions=lambda _: [None]) if "desk" in FAILS else rules)
 
 
 GAME = Pebbles()

@@ -20,7 +20,7 @@ from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.interface import SPECTATOR, Context
 from referee.games.interface.host import Table, host
-from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where

@@ -38,7 +38,6 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
 from referee.games.interface import Context
 from referee.games.interface.host import Table, host, idempotent, seat_required
-from referee.games.toolkit.desk import shown_ruling
 from referee.games.toolkit.http import (
     notice,
     read_serial,
@@ -47,6 +46,7 @@ from referee.games.toolkit.http import (
     verdict_panel,
     without_caching,
 )
+from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Tap
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS

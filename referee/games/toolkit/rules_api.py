@@ -1,13 +1,13 @@
-"""The desk for programs, the same for every game that has the `Rules` port."""
+"""Rulings for programs: JSON in, JSON out, the same for every game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, PositionT, Rules
+from referee.games.interface import ActionT, PositionT
 from referee.records.text import show
 from rules.effects import to_json
 from rules.ruling import Ask, Missing, Options, Pool, Ruling, Score
@@ -15,11 +15,33 @@ from rules.ruling import Ask, Missing, Options, Pool, Ruling, Score
 _PARTS = ("position", "action")
 
 
+class JudgesPositions(Protocol[PositionT, ActionT]):
+    """What the rules of a game do for programs. A whole position comes from there, secrets included."""
+
+    def read_position(self, data: object) -> PositionT:
+        """Return a position from JSON. Raises InputError."""
+
+    def write_position(self, position: PositionT) -> dict[str, Any]:
+        """Return a position as JSON."""
+
+    def read_action(self, data: object) -> ActionT:
+        """Return an action from JSON. Raises InputError."""
+
+    def write_action(self, action: ActionT) -> dict[str, Any]:
+        """Return an action as JSON."""
+
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action, carried out if it is legal and complete."""
+
+    def actions(self, position: PositionT) -> Sequence[ActionT]:
+        """Return every legal action, without what chance gives."""
+
+
 @dataclass(frozen=True, slots=True)
-class RulesDesk(Generic[PositionT, ActionT]):
+class RulesApi(Generic[PositionT, ActionT]):
     """Rulings on positions that a program sends."""
 
-    rules: Rules[PositionT, ActionT]
+    rules: JudgesPositions[PositionT, ActionT]
 
     def judge(self, data: object) -> dict[str, Any]:
         """Return the ruling on `{"position": ..., "action": ...}`, with the next position whole.
