@@ -62,13 +62,25 @@ class Chance:
     earlier: list[tuple[frozenset[str], str]] = field(default_factory=list, repr=False)
 
     def next(
-        self, request: ChanceRequest, already: Mapping[str, int] | None = None
+        self,
+        request: ChanceRequest,
+        already: Mapping[str, int] | None = None,
+        rolled: Mapping[str, int] | None = None,
     ) -> tuple[tuple[int, ...], int]:
         """Return the next results for a request, and how many of them are new; nothing is used up yet.
 
-        `already` says how many results of each kind the same action has taken before this one.
+        `already` says how many results of each kind the same action has taken before this one, and `rolled`
+        how many of these were new; without it, all that did not come up again.
         """
-        return self._drawn(request) if request.pool is not None else self._rolled(request, already or {})
+        kind, kept = request.kind, self.kept.get(request.kind, ())
+        before = (already or {}).get(kind, 0)
+        new = max(0, before - dice_in(kept)) if rolled is None else rolled.get(kind, 0)
+        kept, first = _after(kept, before - new), self.used.get(kind, 0) + new
+        if request.pool is not None:
+            return self._drawn(sorted(request.pool), request, kept, first)
+        again = _coming(kept, request.count)
+        missing = range(first, first + request.count - dice_in(again))
+        return again + tuple(self.stream(kind, n, request.sides) + 1 for n in missing), len(missing)
 
     def contradiction(self, given: Given) -> str | None:
         """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
@@ -126,30 +138,26 @@ class Chance:
         seed = next((seed for drawn, seed in self.earlier if kind in drawn), self.seed)
         return _result(seed, kind, index, size)
 
-    def _rolled(self, request: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
-        before = already.get(request.kind, 0)
-        kept = self.kept.get(request.kind, ())
-        first = self.used.get(request.kind, 0) + max(0, before - len(kept))
-        again = _coming(kept[before:], request.count)
-        new = request.count - dice_in(again)
-        return again + tuple(self.stream(request.kind, first + i, request.sides) + 1 for i in range(new)), new
-
-    def _drawn(self, request: ChanceRequest) -> tuple[tuple[int, ...], int]:
-        assert request.pool is not None
-        pool, kept, index = (
-            sorted(request.pool),
-            list(self.kept.get(request.kind, ())),
-            self.used.get(request.kind, 0),
-        )
+    def _drawn(
+        self, pool: list[int], request: ChanceRequest, kept: Sequence[int], first: int
+    ) -> tuple[tuple[int, ...], int]:
+        """Return units of a pool: those that were drawn and taken back, as far as they are still there."""
         results: list[int] = []
-        # A unit that was drawn and taken back is drawn again if it is still in the pool.
-        for value in list(kept):
+        for value in kept:
             if len(results) < request.count and value in pool:
                 results.append(value)
                 pool.remove(value)
         new = request.count - len(results)
-        results.extend(pool.pop(self.stream(request.kind, index + i, len(pool))) for i in range(new))
+        results.extend(pool.pop(self.stream(request.kind, first + n, len(pool))) for n in range(new))
         return tuple(results), new
+
+
+def _after(kept: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Return the results that come up again after this many dice."""
+    gone = 0
+    while gone < len(kept) and dice_in(kept[:gone]) < count:
+        gone += 1
+    return kept[gone:]
 
 
 def _totals(results: Iterable[int]) -> bool:
@@ -278,7 +286,7 @@ def attempt(
         if not requests:
             break
         for request in requests:
-            results, new = chance.next(request, taken)
+            results, new = chance.next(request, taken, tried.rolled)
             taken[request.kind] = taken.get(request.kind, 0) + request.count
             tried.action = match.fill(tried.action, request, results)
             if new:

@@ -491,23 +491,35 @@ def lines_of(record: Record) -> list[Line]:
 def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> bool:
     """Return whether the referee's results for an action are those of the sealed seed."""
     judge = table.match.force if line.overridden else table.match.rule
-    unrolled = _without_rolled(table.match, action, line.rolled)
-    again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
-    return table.match.write(again.action) == table.match.write(action) and again.rolled == dict(line.rolled)
+
+    def same(unrolled: ActionT) -> bool:
+        again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
+        whole = table.match.write(again.action) == table.match.write(action)
+        return whole and again.rolled == dict(line.rolled)
+
+    return any(
+        same(_without_rolled(table.match, action, line.rolled, typed=typed)) for typed in (False, True)
+    )
 
 
-def _without_rolled(match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]) -> ActionT:
-    """Return an action without the referee's results."""
-    data = match.write(action)
-    for request, results in match.given(action):
-        new = rolled.get(request.kind, 0)
+def _without_rolled(
+    match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int], *, typed: bool
+) -> ActionT:
+    """Return an action without the referee's results, the last of each kind.
+
+    Where only the last of several dice were new, those before came up again, or a player had `typed` them.
+    """
+    data, left = match.write(action), dict(rolled)
+    for request, results in reversed(match.given(action)):
+        new = min(left.get(request.kind, 0), len(results))
         if not new:
             continue
+        left[request.kind] -= new
+        before = results[: len(results) - new]
         if request.names:
-            kept = dict(list(zip(request.names, results, strict=True))[: len(results) - new])
-            data[request.field] = kept or None
+            data[request.field] = dict(zip(request.names, before, strict=False)) or None
         else:
-            data[request.field] = None
+            data[request.field] = list(before) if typed and before else None
     return match.read({name: value for name, value in data.items() if value is not None})
 
 

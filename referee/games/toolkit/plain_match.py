@@ -58,54 +58,7 @@ class KnownEffects:
         return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
 
 
-class DeclaredChance(Generic[PositionT, ActionT]):
-    """The part of a match about dice and draws, as the fields of its actions declare them."""
-
-    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
-        """Return the ruling on an action."""
-        raise NotImplementedError
-
-    def force(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
-        """Return the ruling on a refused action that the players allow."""
-        raise NotImplementedError
-
-    def wants(
-        self, position: PositionT, action: ActionT, needs: Mapping[str, Missing]
-    ) -> list[ChanceRequest]:
-        """Return the dice and draws among the `needs`."""
-        return chance.wanted(action, needs)
-
-    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-        """Return the dice and draws that an action holds."""
-        return chance.held(action)
-
-    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
-        """Return the action with dice or draws put in."""
-        return chance.filled(action, want, results)
-
-    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
-        """Return the action once for each value of a choice that it leaves open; else the action alone."""
-        return chance.choices(action, needs)
-
-    def without_results(self, action: ActionT) -> ActionT:
-        """Return an action without dice, draws and facts."""
-        return chance.bare(action)
-
-    def forbidden_field(self, action: ActionT) -> str | None:
-        """Return a sentence on a field that no player may give, or None: a draw is the referee's."""
-        return chance.forbidden(action)
-
-    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
-        """Return how many dice the total of an action stands for; 0 where it gives none."""
-
-        def needs(one: ActionT) -> Mapping[str, Missing]:
-            ruling = self.rule(position, one)
-            return ruling.needs if ruling.legal else self.force(position, one).needs
-
-        return chance.dice_of_total(action, needs)
-
-
-class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
+class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     """One table's game. `system` is the id of the game, `options` are the choices the table was made with.
 
     `sides` are the seats that players take.
@@ -343,6 +296,43 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
         """Return the JSON of a recorded action without those of its secrets that are named."""
         return self.public(action, TABLE) if hidden else dict(action)
+
+    # Dice and draws, as the fields of actions declare them.
+
+    def wants(
+        self, position: PositionT, action: ActionT, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws among the `needs`."""
+        return chance.wanted(action, needs)
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return chance.held(action)
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return the action with dice or draws put in."""
+        return chance.filled(action, want, results)
+
+    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+        """Return the action once for each value of a choice that it leaves open; else the action alone."""
+        return chance.choices(action, needs)
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without dice, draws and facts."""
+        return chance.bare(action)
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a field that no player may give, or None: a draw is the referee's."""
+        return chance.forbidden(action)
+
+    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
+        """Return how many dice the total of an action stands for; 0 where it gives none."""
+
+        def needs(one: ActionT) -> Mapping[str, Missing]:
+            ruling = self.rule(position, one)
+            return ruling.needs if ruling.legal else self.force(position, one).needs
+
+        return chance.dice_of_total(action, needs)
 
     # What a game with a stock or settings would have to say.
 
