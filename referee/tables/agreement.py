@@ -21,7 +21,7 @@ from referee.records.text import show
 from referee.storage import games
 from referee.tables import joint_shots, pending_actions, record, views
 from referee.tables.actions import Playing, abandon
-from referee.tables.automatic.steps import asked_again, automatic_steps
+from referee.tables.automatic.steps import asked_again, automatic_steps, goes_on_without
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned, waiting_sentence
 from referee.tables.pending_actions import (
     Reading,
@@ -544,6 +544,8 @@ class Agreements:
         again = with_undone(table, asked.seat, gone)
         seed = goes_on.reopened[-1]["seed"] if goes_on else None
         then = asked_again(table, self.store.config.sources, gone, cancelled, seed)
+        if then is None and not gone and len(begun) == len(table.in_progress):
+            then = goes_on_without(table, self.store.config.sources, cancelled)
         with self.store.change(table, lambda: {"undo": "done"}) as change:
             for line, pending in zip(cancelled, begun, strict=True):
                 change.cancel(line, table.match.read(line.action))

@@ -185,6 +185,19 @@ def asked_again(
     )
 
 
+def goes_on_without(
+    table: LoadedTable[PositionT, ActionT], sources: Sources, cancelled: Sequence[Line]
+) -> AutomaticSteps[PositionT, ActionT]:
+    """Return what happens by itself once nobody has anything in progress: the referee has waited for that."""
+    position, chance = table.positions[-1], table.chance.copy()
+    if not table.match.by_questions:
+        return AutomaticSteps(position)
+    for line in cancelled:
+        cancel(table, chance, line)
+    last = table.last_number + len(cancelled)
+    return automatic_steps(table, sources, position, last, sources.now(), chance=chance)
+
+
 def types_dice(match: Match[PositionT, ActionT]) -> bool:
     """Return whether the people at a table roll the dice, those of the referee's steps too."""
     return match.settings.get(DICE) == PLAYERS
