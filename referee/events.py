@@ -447,6 +447,18 @@ class Events:
             for slot in room.local_streams[seat]:
                 self._slots.end(slot)
 
+    def restart(self, code: str) -> None:
+        """End all streams of a table whose seats have changed; their devices reconnect, each as it is now."""
+        self.channel.publish("restarted", code)
+        self._restarted(code)
+
+    def _restarted(self, code: str) -> None:
+        room = self._room(code)
+        with room.news():
+            for slots in room.local_streams.values():
+                for slot in slots:
+                    self._slots.end(slot)
+
     def close(self) -> None:
         """End every stream, so that the server can stop."""
         self.closed = True
@@ -570,6 +582,7 @@ class Events:
         subscribe("heard", lambda _, code, seat: self._mark_seen(code, seat))
         subscribe("gone", lambda _, code: self._deleted(code))
         subscribe("sent_away", lambda _, code, seat: self._sent_away(code, seat))
+        subscribe("restarted", lambda _, code: self._restarted(code))
         subscribe("listens", self._listens_there)
         subscribe("began", self._publish_all)
         subscribe("anew", self._without)

@@ -9,6 +9,8 @@ ActionT = TypeVar("ActionT")
 
 TABLE, REFEREE = "table", "referee"
 """Those who may answer beside the seats of a game: the tablet, and the referee itself."""
+ANYBODY = "anybody"
+"""Among the seats that an action belongs to: whoever sits at the table when it is done."""
 
 
 @dataclass(frozen=True)  # without slots: Python 3.11 could not make a `Question[Action](...)` with them

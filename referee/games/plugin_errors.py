@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -13,11 +14,12 @@ from pathlib import Path
 import rules
 from referee import config
 from referee.games import registry
-from referee.games.interface import ActionT, Match, PositionT
+from referee.games.interface import SPECTATOR, ActionT, Match, PositionT
 from referee.games.showing import Front, Presenter
 from referee.games.table_view import GameView, taken_members
 from referee.games.toolkit.rules_api import JudgesPositions
 from referee.records.text import Json, canonical, show
+from rules.questions import ANYBODY, REFEREE, TABLE
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -31,6 +33,10 @@ _TEMPLATES = frozenset({"answer", "in_clock"}).union(
     if isinstance(member, property) and member.fget and member.fget.__annotations__["return"] == "str"
 )
 """The members of a presenter and a front that name a template: each property that is a text, and two more."""
+
+
+_SEAT_ID = re.compile(r"[a-z0-9][a-z0-9+_-]{0,19}")
+_NO_SEATS = frozenset({TABLE, REFEREE, SPECTATOR, ANYBODY})
 
 
 class Unusable(Exception):
@@ -51,6 +57,18 @@ def check_view(system: str, view: GameView | Json) -> None:
     if not is_bundled(system) and (taken := taken_members(view)):
         said = f"{'names' if len(taken) > 1 else 'a name'} that the table itself uses"
         raise Unusable(system, f"its view has {listed(map(show, taken))}, {said}")
+
+
+def check_roster(system: str, roster: Sequence[object]) -> None:
+    """Raise Unusable unless the seats that a game gave have ids of their own that addresses can hold."""
+    known: set[object] = set(_NO_SEATS)
+    for seat in roster:
+        id_ = getattr(seat, "id", seat)
+        if not isinstance(id_, str) or not _SEAT_ID.fullmatch(id_):
+            raise Unusable(system, f"{show(id_)} cannot be the id of a seat")
+        if id_ in known:
+            raise Unusable(system, f"its roster names {show(id_)} twice, or where it is no player's seat")
+        known.add(id_)
 
 
 def check_actions(match: Match[PositionT, ActionT], system: str, actions: object) -> None:

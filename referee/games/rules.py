@@ -385,5 +385,5 @@ class RulesGame(PlainGame[PositionT, ActionT]):
         return self.rules.sides
 
     def player(self, seat: str) -> str:
-        """Return what a sentence calls a player without a name."""
-        return "the tablet" if seat == TABLE else f"player {seat.upper()}"
+        """Return what a sentence calls a player without a name; "" for the title in the roster."""
+        return "the tablet" if seat == TABLE else ""

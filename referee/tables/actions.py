@@ -271,6 +271,9 @@ def replace_choice(
     with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
         games.change_choice(change.connection, table.code, new)
         change.after_commit(table.change_choice, played)
+        for _, judged in played:
+            if judged.after is not None:
+                change.take_in(judged.after)
     return ruling
 
 

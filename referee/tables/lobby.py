@@ -12,14 +12,15 @@ from sqlalchemy import Connection, func, select
 from referee import __version__
 from referee.errors import Full, InputError, Problem, Stale, Unavailable
 from referee.games import registry
-from referee.games.interface import SPECTATOR, Game, Match
+from referee.games.interface import SPECTATOR, ActionT, Game, PositionT
+from referee.games.plugin_errors import check_roster
 from referee.records.data import Game as StoredGame
 from referee.records.text import show
 from referee.storage import games, schema, seats
 from referee.storage.database import Database, DuplicateKey, channel_of
 from referee.tables import views
-from referee.tables.automatic.steps import automatic_steps
-from referee.tables.record import TableNotFound, plugin_errors, start_replay, stock_order
+from referee.tables.automatic.steps import AutomaticSteps, automatic_steps
+from referee.tables.record import TableNotFound, plugin_errors, start_replay
 from referee.tables.seats.devices import Joining, JoinResult
 from referee.tables.seats.links import Seats
 from referee.tables.seats.roster import Roster
@@ -136,26 +137,30 @@ class Lobby:
                 program=__version__,
                 seed_contributions=() if sources.seed_contributions and not seed else None,
             )
-            roster = Roster(tuple(match.roster(match.start(stock_order(game, match)))))
-            rows = [self.seats.new(game.code, seat) for seat in (*roster.seats, SPECTATOR)]
+            begun = start_replay(game, match)
+            first = self._first_steps(begun)
+            rosters = [
+                Roster(tuple(match.roster(position))) for position in (*begun.positions, *first.positions)
+            ]
+            for roster in rosters:
+                check_roster(rules.id, roster.named)
+            every = dict.fromkeys(seat for roster in rosters for seat in roster.seats)
+            rows = [self.seats.new(game.code, seat) for seat in (*every, SPECTATOR)]
             try:
                 with self.store.database.writing() as connection:
                     self._check_room(connection)
                     games.add(connection, game, rows)
-                    self._begin(connection, game, match)
+                    first.save_at_start(connection, game.code)
             except DuplicateKey:
                 continue  # a code is never given twice; another one is tried
-            tokens = self.seats.tokens(game.code, roster.joinable)
+            tokens = self.seats.tokens(game.code, rosters[-1].joinable)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
         raise Problem(503, "No code is free for a new table. Try again.")
 
-    def _begin(self, connection: Connection, game: StoredGame, match: Match) -> None:
-        """Write what happens by itself before anybody acts."""
-        table = start_replay(game, match)
-        first = automatic_steps(
-            table, self.store.config.sources, table.positions[-1], 0, game.created, only_referee=True
-        )
-        first.save_at_start(connection, game.code)
+    def _first_steps(self, table: LoadedTable[PositionT, ActionT]) -> AutomaticSteps[PositionT, ActionT]:
+        """Return what happens by itself before anybody acts."""
+        sources, at = self.store.config.sources, table.game.created
+        return automatic_steps(table, sources, table.positions[-1], 0, at, only_referee=True)
 
     def _check_room(self, connection: Connection) -> None:
         most = self.store.config.most_tables

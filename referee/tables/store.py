@@ -27,6 +27,7 @@ from referee.errors import Problem, Stale
 from referee.events import Events
 from referee.games import registry
 from referee.games.interface import ActionT, Json, Match, Position, PositionT
+from referee.games.plugin_errors import check_roster
 from referee.records.data import (
     Declined,
     Game,
@@ -34,6 +35,7 @@ from referee.records.data import (
     Line,
     PendingAction,
     Request,
+    Seat,
     StoredResponse,
     Undone,
 )
@@ -65,10 +67,16 @@ class Change(Generic[PositionT, ActionT]):
     order. For other changes use the `connection` and `after_commit`.
     """
 
-    def __init__(self, connection: Connection, table: LoadedTable[PositionT, ActionT]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        table: LoadedTable[PositionT, ActionT],
+        new_seat: Callable[[str, str], Seat],
+    ) -> None:
         self.connection = connection
         self._table, self._after_commit = table, list[Callable[[], object]]()
         self._in_progress = table.in_progress
+        self._new_seat, self._known_seats = new_seat, table.known_seats
 
     def after_commit(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
         """Call `note` once the change is on disk."""
@@ -83,6 +91,21 @@ class Change(Generic[PositionT, ActionT]):
         """Add a completed action to the record; `ruling` holds the position after it."""
         games.append(self.connection, self._table.code, line)
         self.after_commit(self._table.append, line, action, ruling)
+        assert ruling.after is not None, "a completed action leads to a position"
+        self.take_in(ruling.after)
+
+    def take_in(self, position: PositionT) -> None:
+        """Write the seats that a position names for the first time."""
+        table = self._table
+        new = named_seats(table.match, position) - self._known_seats
+        if not new:
+            return
+        check_roster(table.game.system, table.match.roster(position))
+        self._known_seats |= new
+        for name in sorted(new):
+            seat = self._new_seat(table.code, name)
+            seats.add(self.connection, seat)
+            self.after_commit(note_seat, table, seat)
 
     def cancel(self, line: Line, action: ActionT) -> None:
         games.append(self.connection, self._table.code, line)
@@ -139,6 +162,18 @@ class Change(Generic[PositionT, ActionT]):
         """Name the player of a seat; "" removes the name."""
         seats.name(self.connection, self._table.code, seat, name or None)
         self.after_commit(_rename_player, self._table, seat, name)
+
+
+def named_seats(match: Match[PositionT, ActionT], position: PositionT) -> frozenset[str]:
+    """Return the seats that a game names in a position, but for those of the referee."""
+    return frozenset(seat.id for seat in match.roster(position) if seat.device != "referee")
+
+
+def note_seat(table: LoadedTable[PositionT, ActionT], seat: Seat) -> None:
+    """Note in memory a seat that was written."""
+    table.seats = {**table.seats, seat.token_hash: seat.seat}
+    table.known_seats |= {seat.seat}
+    table.unclaimed.add(seat.seat)
 
 
 def _set_undone(table: LoadedTable[PositionT, ActionT], left: tuple[Undone, ...]) -> None:
@@ -287,6 +322,7 @@ class TableStore:
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._this_thread = _ThreadTables()
         self.idempotency = IdempotencyKeys(database, config.sources.now)
+        self.new_seat: Callable[[str, str], Seat] = _no_seat
         self.on_deleted: list[Callable[[str], None]] = []
         self.on_change: list[Callable[[LoadedTable], None]] = []
         self.on_ruling: list[Callable[[str, Ruling[Position]], None]] = []
@@ -357,7 +393,7 @@ class TableStore:
                     raise Stale
                 self.events.publish(connection, table.code, table.version + 1)
                 self.idempotency.store_response(connection, table, make_response)
-                change = Change(connection, table)
+                before, change = table.roster, Change(connection, table, self.new_seat)
                 yield change
             table.advance_to(table.version + 1)
             change.apply()
@@ -370,6 +406,8 @@ class TableStore:
             self._drop(table.code)
             raise
         self.idempotency.response_saved(make_response)
+        if table.roster is not before:
+            self.events.restart(table.code)
         self.events.announce(table.code, table.version)
         self._notify_changed(table)
 
@@ -496,6 +534,10 @@ class TableStore:
             self._tables.pop(code, None)
 
 
+def _no_seat(code: str, seat: str) -> Seat:
+    raise AssertionError(f"the seats of table {code} are not made here: {seat}")
+
+
 def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bool:
     """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
     same = replace(game, version=before.game.version) == before.game
@@ -508,6 +550,7 @@ def _note_seats(table: LoadedTable, rows: TableRows) -> None:
     """Note in memory who sits at a table, and which devices may."""
     table.seats = {**device_tokens(rows.join_requests), **{seat.token_hash: seat.seat for seat in rows.seats}}
     table.unread = {seat.seat: seat.unread for seat in rows.seats if seat.unread}
+    table.known_seats = frozenset(seat.seat for seat in rows.seats)
     table.unclaimed = {seat.seat for seat in rows.seats if not seat.joins}
     table.names = {seat.seat: seat.name for seat in rows.seats if seat.name}
     table.join_requests = list(rows.join_requests)

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.games import registry
 from referee.games.interface import (
+    SPECTATOR,
     ActionT,
     Json,
     Match,
@@ -24,6 +25,7 @@ from referee.games.interface import (
     TableView,
     given_at,
 )
+from referee.games.plugin_errors import check_roster
 from referee.records.data import (
     WAITING,
     Declined,
@@ -38,7 +40,7 @@ from referee.tables.seats.roster import Roster
 from rules.effects import Effect
 from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling
-from rules.sentences import listed
+from rules.sentences import listed, sentence
 
 
 class Lines(list[Line]):
@@ -262,8 +264,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
     the last one is the present. `reason` is the sentence on the last action; `just_taken_back`: it no longer
     applies, because an action was taken back since. `batch` has the lines of the last tap, each with its
     sentence. `views` caches each seat's view of this version, `log_cache` each log and the number of
-    rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat,
-    `unclaimed` has the seats that no device has taken yet, `names` the players' names by seat,
+    rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat;
+    `known_seats` are those that were ever named, also before they left; `unclaimed` has the seats that no
+    device has taken yet, `names` the players' names by seat,
     `join_requests` the devices that asked to share a seat. `parsed` has the typed actions of the last lines.
     `in_progress` are the actions in progress, each for a question of its own, the first begun first.
     `secrets` are the sealed choices, `effects` those of each line, none if the game does not keep them;
@@ -291,6 +294,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         default_factory=dict, repr=False
     )
     seats: dict[str, str] = field(default_factory=dict, repr=False)
+    known_seats: frozenset[str] = frozenset()
     unclaimed: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     join_requests: list[JoinRequest] = field(default_factory=list, repr=False)
@@ -342,9 +346,28 @@ class LoadedTable(Generic[PositionT, ActionT]):
         match, position, roster = self._roster
         if position is not self.positions[-1] or match is not self.match:
             named = tuple(self.match.roster(self.positions[-1]))
-            roster = roster if named == roster.named else Roster(named)
+            if named != roster.named:
+                check_roster(self.game.system, named)
+                roster = Roster(named)
             self._roster = self.match, self.positions[-1], roster
         return roster
+
+    def title(self, seat: str) -> str:
+        """Return what a seat is called without its player, also after it has left; "" if the game says it."""
+        rosters = (self.match.roster(position) for position in reversed(self.positions))
+        return next((one.title for named in rosters for one in named if one.id == seat), "")
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """What each seat is called that was ever named, as its game calls it."""
+        gone = self.known_seats - self.roster.titles.keys() - {TABLE, SPECTATOR}
+        if not gone:
+            return self.roster.titles
+        return {**{seat: self.title(seat) for seat in sorted(gone)}, **self.roster.titles}
+
+    def has_left(self, seat: str) -> bool:
+        """Return whether a seat that had a place at the table has none now."""
+        return seat != SPECTATOR and seat not in self.roster.seats
 
     @property
     def stage(self) -> str:
@@ -604,7 +627,13 @@ def _of_doer(step: Step[PositionT]) -> Step[PositionT]:
 
 def player(table: LoadedTable, seat: str) -> str:
     """Return who sits at a seat, within a sentence."""
-    return table.names.get(seat) or registry.game(table.game.system).player(seat)
+    return table.names.get(seat) or registry.game(table.game.system).player(seat) or table.title(seat)
+
+
+def left_sentence(table: LoadedTable, seat: str) -> str:
+    """Return what a device of a seat is told that has no place at the table any more."""
+    who = sentence(table.names.get(seat) or table.title(seat) or seat)
+    return f"{who} has left the game. This device sees what the tablet shows, and changes nothing."
 
 
 def players(table: LoadedTable, seats: Iterable[str]) -> str:

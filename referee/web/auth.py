@@ -7,6 +7,7 @@ request from a browser that changes something must besides come from our own pag
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode, urlsplit
@@ -20,7 +21,7 @@ from referee.games.toolkit.http import url_at
 from referee.tables.seats.devices import JoinResult, JoinStatus
 from referee.tables.seats.links import hashed, name_said
 from referee.tables.service import tables
-from referee.tables.table import LoadedTable
+from referee.tables.table import LoadedTable, left_sentence
 
 SEAT_COOKIE = "seat-"
 WAIT_COOKIE = "wait-"
@@ -30,6 +31,8 @@ REMATCH_COOKIE = "follow-"
 SEAT_PARAMETER = "as"
 """The query parameter with the seat that a page is for; a script sends it in the header `_PAGE_SEAT`."""
 _PAGE_SEAT = "Referee-Seat"
+_LEFT = "-left"
+"""After the name of a seat: a page of it is for one who looks on since the seat left."""
 _WAIT_SECONDS = 24 * 3600
 _MAX_TOKEN = 200
 _MAX_COOKIES = 200
@@ -48,8 +51,10 @@ class SeatChanged(Problem):
     title = "This device changed seats"
     way = "Go on with the seat that it has now, or close this page."
 
-    def __init__(self, code: str, shown: str) -> None:
-        there = url_at(f"/t/{code}?{urlencode({SEAT_PARAMETER: shown})}")
+    def __init__(self, code: str, shown: str, *, same: bool = False) -> None:
+        # Where its own seat left, or came back, the page begins anew without a question.
+        query = "" if same else f"?{urlencode({SEAT_PARAMETER: shown})}"
+        there = url_at(f"/t/{code}{query}")
         super().__init__(409, f"This page was for another seat at table {code}.", {"HX-Redirect": there})
         self.onward = (f"/t/{code}", "Show the seat it has now")
 
@@ -60,13 +65,30 @@ def current_seat(code: str) -> str:
     Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
     table, 409 for a page of a seat that the device no longer has.
     """
-    known: dict[str, str] = g.setdefault("seats", {})
+    return current_place(code).seat
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a request may see and do at a table: that of `seat`.
+
+    `page` is what a page of this device is for. If its seat has left, it looks on, and `left` says so.
+    """
+
+    seat: str
+    page: str
+    left: str = ""
+
+
+def current_place(code: str) -> Place:
+    """Return the place of the request, looked up once for each request. Raises as `current_seat`."""
+    known: dict[str, Place] = g.setdefault("places", {})
     if code not in known:
-        known[code] = _find_current_seat(code)
+        known[code] = _find_current_place(code)
     return known[code]
 
 
-def _find_current_seat(code: str) -> str:
+def _find_current_place(code: str) -> Place:
     token = seat_token(code)
     seat = tables().seats.seat_of_token(code, token)
     if seat is None:
@@ -77,13 +99,21 @@ def _find_current_seat(code: str) -> str:
             else "Only people at this table may ask. Join with its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
-    if seat == SPECTATOR and request.method not in _SAFE_METHODS:
-        raise Problem(403, "Spectators see what the tablet shows and change nothing.")
+    place = _place_of(code, seat)
+    if place.seat == SPECTATOR and request.method not in _SAFE_METHODS:
+        raise Problem(403, place.left or "Spectators see what the tablet shows and change nothing.")
     shown = request.headers.get(_PAGE_SEAT) or request.args.get(SEAT_PARAMETER)
-    if shown is not None and shown != seat:
-        raise SeatChanged(code, shown)
-    tables().events.mark_seen(code, seat)
-    return seat
+    if shown is not None and shown != place.page:
+        raise SeatChanged(code, shown, same=shown in {seat, seat + _LEFT})
+    tables().events.mark_seen(code, place.seat)
+    return place
+
+
+def _place_of(code: str, seat: str) -> Place:
+    with tables().store.locked(code) as table:
+        if table.has_left(seat):
+            return Place(SPECTATOR, seat + _LEFT, left_sentence(table, seat))
+    return Place(seat, seat)
 
 
 def seat_token(code: str) -> str:

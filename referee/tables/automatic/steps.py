@@ -55,6 +55,11 @@ class AutomaticSteps(Generic[PositionT, ActionT]):
     steps: list[AutomaticStep[PositionT, ActionT]] = field(default_factory=list)
     begun: PendingAction | None = None
 
+    @property
+    def positions(self) -> list[PositionT]:
+        """The position after each step."""
+        return [step.ruling.after for step in self.steps if step.ruling.after is not None]
+
     def save(self, change: Change[PositionT, ActionT]) -> None:
         """Add the steps to the record, and the action in progress where one was begun."""
         for step in self.steps:

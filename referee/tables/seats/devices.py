@@ -27,7 +27,7 @@ from referee.storage import seats
 from referee.tables.seats.join_requests import device_tokens
 from referee.tables.seats.links import Seats, hashed, name_said
 from referee.tables.store import TableStore
-from referee.tables.table import LoadedTable, player
+from referee.tables.table import LoadedTable, left_sentence, player
 from rules.questions import TABLE
 from rules.sentences import sentence
 
@@ -196,6 +196,8 @@ class Joining:
         if n is not None and n != asked.n:
             raise Problem(409, "A different device is waiting now. Check which one it is.")
         self._check_may_answer(table, seat, asked)
+        if answer == LET_IN and table.has_left(asked.seat):
+            raise Problem(422, left_sentence(table, asked.seat))
         answered = replace(
             asked,
             state=LET_IN if answer == LET_IN else REFUSED,
@@ -229,11 +231,16 @@ class Joining:
                 change.set_join_requests(_answered(table))
 
     def _kept(self, code: str, seat: str) -> Seat:
-        return next(s for s in self.seats.of_table(code) if s.seat == seat)
+        kept = next((s for s in self.seats.of_table(code) if s.seat == seat), None)
+        if kept is None:
+            raise Problem(404, "There is no such seat at this table.")
+        return kept
 
     def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> JoinResult:
         """Take or share a seat, or ask for it. The table's lock must be held."""
         code, seat = kept.code, kept.seat
+        if table.has_left(seat):
+            raise Problem(403, left_sentence(table, seat))
         private = seat in table.roster.private
         if seat in {TABLE, SPECTATOR}:
             name = ""

@@ -93,6 +93,7 @@ class Seats:
         self._store, self._database = store, store.database
         self._sources = store.config.sources
         self._secret = self._read_secret(self._sources.seed)
+        store.new_seat = self.new
         self.pin_throttle = PinThrottle(self._database, self._sources.now, lambda: self._secret)
 
     def new(self, code: str, seat: str) -> Seat:
@@ -195,7 +196,9 @@ class Seats:
             raise Problem(401, _NOT_LET_IN)
         # A player with two characters has the seat named after both.
         kept = self.of_table(code)
-        wanted = next((s for s in kept if seat in {s.seat, *s.seat.split("+")}), None)
+        with self._store.locked(code) as table:
+            joinable = table.roster.joinable
+        wanted = next((s for s in kept if s.seat in joinable and seat in {s.seat, *s.seat.split("+")}), None)
         if wanted is None and seat == SPECTATOR:
             wanted = self.spectator(code)
         if wanted is None:
@@ -204,8 +207,8 @@ class Seats:
 
     def has_device(self, table: LoadedTable, seat: str) -> bool:
         """Return whether a seat is private and taken, so that a second device needs permission."""
-        kept = next(s for s in self.of_table(table.code) if s.seat == seat)
-        return seat in table.roster.private and kept.joins > 0
+        taken = any(kept.joins for kept in self.of_table(table.code) if kept.seat == seat)
+        return taken and seat in table.roster.private
 
     def spectator(self, code: str) -> Seat:
         return next(seat for seat in self.every(code) if seat.seat == SPECTATOR)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.questions import TABLE, Seat
+from rules.questions import ANYBODY, TABLE, Seat
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Roster:
 
     def speaks_for(self, seat: str, owners: Collection[str]) -> bool:
         """Return whether a seat may do what belongs to these seats."""
-        return seat in owners or seat in self.masters
+        return seat in owners or seat in self.masters or (ANYBODY in owners and seat in self.seats)
 
 
 def _sides(seats: Iterable[Seat]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from referee.web.api.idempotency import (
     repeat_shot,
     repeat_undo,
 )
-from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
+from referee.web.auth import current_place, current_seat, seat_required, seats_of_cookies, without_seat_cookie
 from referee.web.events import stream_of, stream_response
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
@@ -96,7 +96,9 @@ def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
     seen = views.view(table, seat)
     answer = json_response(seen.to_json())
-    answer.set_etag(str(seen.version))
+    # A device whose seat leaves, or that sees everything, counts other versions.
+    sees = "-left" if current_place(table.code).left else "-all" if seat in table.roster.masters else ""
+    answer.set_etag(f"{seen.version}{sees}")
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["Vary"] = "Authorization, Cookie"
     answer.make_conditional(request)

@@ -33,7 +33,7 @@ from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
 from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
-from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
+from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
 from referee.web.pages.form_fields import types_dice
 from referee.web.pages.questions import GameWords, Group, InProgress, Waits, groups_of, in_progress
 from rules.questions import TABLE
@@ -458,10 +458,20 @@ class FrameScreen:
     def has_help(self) -> bool:
         return bool(self.presenter.help)
 
+    @cached_property
+    def page_seat(self) -> str:
+        """The seat that this page is for, also after it has left."""
+        return current_place(self.code).page
+
+    @cached_property
+    def left(self) -> str:
+        """The sentence for a device whose seat has left the game, or ""."""
+        return current_place(self.code).left
+
     @property
     def events_url(self) -> str:
         """Where the news comes from, as long as the device has this seat."""
-        return url_at(f"/api/tables/{self.code}/events?{SEAT_PARAMETER}={self.seat}")
+        return url_at(f"/api/tables/{self.code}/events?{SEAT_PARAMETER}={self.page_seat}")
 
     @property
     def now_url(self) -> str:
