@@ -26,7 +26,7 @@ OURS = "tabletop-referee"
 DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
-    "id", "title", "modes", "options", "option_names", "player_seats", "sides", "match", "rulebook",
+    "id", "title", "modes", "options", "option_names", "player_seats", "match", "rulebook",
     "rules_api", "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
@@ -207,7 +207,7 @@ def _no_text(made: object) -> Iterator[str]:
     title = getattr(made, "title", None)
     if not isinstance(title, str) or not title:
         yield f"has the title {show(title)}, which is not text"
-    for name in ("modes", "player_seats", "sides"):
+    for name in ("modes", "player_seats"):
         words = getattr(made, name)
         if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):
             yield f"has the {name} {show(words)}; at least one word belongs there"

@@ -213,6 +213,7 @@ class TableView(Generic[ViewT_co]):
     """The view of a table for a seat, at one version. It holds nothing that is secret to that seat.
 
     - `game`: the game's own view; `summary`: what a list of tables shows, with the table's code
+    - `titles`: what each seat is called without its player, where the game says it; not in the JSON
     - `stage`: only where seats choose in secret
     - `settings`: what players may change in play; `setting_changed`: the change since the last action
     - `moment`: the last action, as everybody saw it; `pending_action`: an action in progress, in JSON
@@ -231,6 +232,7 @@ class TableView(Generic[ViewT_co]):
     code: str
     names: Mapping[str, str]
     summary: Json = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     seat: str = ""
     version: int = 0
     stage: str | None = None

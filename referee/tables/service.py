@@ -45,12 +45,12 @@ from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.lobby import Lobby, Rematches, Settings
 from referee.tables.notes import Checklist, Notes
 from referee.tables.record import TableNotFound, finished, history
+from referee.tables.seats.clock import Clock, choosing_for, clock
 from referee.tables.seats.devices import Devices, Joining
 from referee.tables.seats.join_requests import device_changes
 from referee.tables.seats.links import PlayerNames, Seats
 from referee.tables.seats.roster import Roster
 from referee.tables.store import TableStore
-from referee.tables.table import Clock, choosing_for, clock
 from rules.questions import TABLE
 
 
@@ -239,6 +239,11 @@ class Tables:
         """Return the seats of a table now."""
         with self.store.locked(code) as table:
             return table.roster
+
+    def titles(self, code: str) -> Mapping[str, str]:
+        """Return what each seat is called without its player, also of those that have left."""
+        with self.store.locked(code) as table:
+            return table.titles
 
     def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen, in one locked read. Raises Problem (404)."""

@@ -260,6 +260,7 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView:
         table.code,
         dict(table.names),
         _summary(table, table.position),
+        table.titles,
         seat=given,
         version=table.version_for(given),
         stage=None if match.secret_choices is None else table.stage,
@@ -289,7 +290,12 @@ def view_then(table: LoadedTable, n: int, seat: str) -> TableView:
     """Return the view of a seat after the first `n` standing actions, without anything to do."""
     game = _game_view(table, table.positions[n], seat)
     return kind_of(game)(
-        game, table.game.system, table.code, dict(table.names), _summary(table, table.positions[n])
+        game,
+        table.game.system,
+        table.code,
+        dict(table.names),
+        _summary(table, table.positions[n]),
+        table.titles,
     )
 
 

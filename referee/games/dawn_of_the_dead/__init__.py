@@ -64,12 +64,6 @@ class DawnGame:
         return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
 
     @cached_property
-    def sides(self) -> tuple[str, ...]:
-        from referee.games.dawn_of_the_dead.seats import SIDES  # noqa: PLC0415
-
-        return SIDES
-
-    @cached_property
     def board(self) -> BoardPort:
         from referee.games.dawn_of_the_dead.game import EQUIPMENT  # noqa: PLC0415
 

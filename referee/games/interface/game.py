@@ -93,10 +93,10 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def player_seats(self) -> tuple[str, ...]:
-        """Every seat, apart from the spectators', that some table of this game has."""
+        """The seats that players take at some table: how many can play, where the game does not say it."""
 
     def player(self, seat: str) -> str:
-        """Return what a sentence calls a player without a name: "player A", "the tablet"."""
+        """Return what a sentence calls a player without a name: "player A"; "" for the seat's title."""
 
     def options(self, given: Json) -> dict[str, Any]:
         """Return the options of a new table, checked and complete. Raises InputError."""
@@ -135,10 +135,6 @@ class Game(Protocol[PositionT, ActionT]):
     @property
     def odds(self) -> OddsPort[PositionT] | None:
         """The chances of winning from a position; None where the referee cannot play the game on."""
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """Every seat that may have to agree to something at some table."""
 
     @property
     def folder(self) -> Path | None:

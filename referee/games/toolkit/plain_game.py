@@ -121,11 +121,6 @@ class PlainGame(Generic[PositionT, ActionT]):
             return f"the {'tablet' if seat == TABLE else seat}"
         return f"player {seat.upper()}" if len(seat) == 1 else f"the {seat} player"
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """Every seat that may have to agree: each that a player takes."""
-        return self.player_seats
-
     def commands(self) -> Sequence[click.Command]:
         """Return the commands that only this game has: none."""
         return ()

@@ -79,8 +79,10 @@ class PlainPresenter(Generic[SeenT]):
         shown = view.to_json() if isinstance(view, MappingView) else view
         return PlainScreen(shown, stories[-1] if stories else "", choices)
 
-    def seat_name(self, seat: str, view: SeenT | None = None) -> str:  # noqa: ARG002 - it never changes
-        """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
+    def seat_name(self, seat: str, view: SeenT | None = None) -> str:
+        """Return what a seat is called: its title in the roster, "Player A", or "Fox player" for a word."""
+        if view is not None and (title := view.titles.get(seat)):
+            return title
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
         return {"table": "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
 

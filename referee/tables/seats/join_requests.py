@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from referee.games.interface import SPECTATOR
 from referee.games.table_view import Arrival
 from referee.records.data import (
     LET_IN,
@@ -85,7 +86,8 @@ def complete_header(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any
 
     Its version is the one that made the table, which chose the words of its sentences.
     """
-    seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
+    late = {seat: seat for seat in sorted(table.known_seats - header["seats"].keys() - {SPECTATOR})}
+    seats = {seat: table.names.get(seat, said) for seat, said in {**header["seats"], **late}.items()}
     came, gone = admissions(table), dismissals(table)
     return {
         **header,

@@ -8,12 +8,11 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from referee.config import MAX_CHANCES_GAMES
 from referee.games import registry
-from referee.games.interface import SPECTATOR, Json
+from referee.games.interface import Json
 from referee.records.codec import digest
 from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL
 from referee.tables.seats.devices import ANSWERS as LETTING_IN
-from rules.questions import TABLE
 
 _MAX_VERSION = 10**9
 
@@ -38,14 +37,7 @@ def _version() -> Whole:
     return Whole("a version", 0, _MAX_VERSION, required=True)
 
 
-SIDES = tuple(dict.fromkeys(side for game in registry.games().values() for side in game.sides))
-"""Every seat that may have to agree to something, in some game."""
-JOINABLE = (
-    *dict.fromkeys(seat for game in registry.games().values() for seat in game.player_seats),
-    TABLE,
-    SPECTATOR,
-)
-"""Every seat of every game."""
+_LONGEST_SEAT = 20
 
 
 class DescribedOptions(Strict):
@@ -131,7 +123,7 @@ class AdvanceSchema(Strict):
     """
 
     version = _version()
-    side = Choice(SIDES)
+    side = Text("a side", longest=_LONGEST_SEAT)
     all = Flag(load_default=False)
     phase = Flag(load_default=False)
 
@@ -151,7 +143,7 @@ class UndoSchema(Strict):
 
     answer = Choice((*ANSWERS, CANCEL))
     n = Whole("the number of a line", 1, _MAX_VERSION)
-    side = Choice(SIDES)
+    side = Text("a side", longest=_LONGEST_SEAT)
     version = Whole("a version", 0, _MAX_VERSION)
     serial = _serial()
     question = _question()
@@ -169,7 +161,7 @@ class OverrideSchema(Strict):
     action = fields.Raw(metadata={"type": "object"})
     version = Whole("a version", 0, _MAX_VERSION)
     answer = Choice(ANSWERS)
-    side = Choice(SIDES)
+    side = Text("a side", longest=_LONGEST_SEAT)
     serial = _serial()
 
 
@@ -185,7 +177,7 @@ class JoinSchema(Strict):
 
     code = Text("a table's code", longest=40, required=True)
     pin = Text("a PIN", longest=40, required=True)
-    seat = Choice(JOINABLE, required=True)
+    seat = Text("a seat", longest=_LONGEST_SEAT, required=True)
     name = Text("a name", load_default="")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Never, TypeVar
 
 from referee.errors import Problem
@@ -13,6 +13,7 @@ from referee.games.plugin_errors import log_failure
 from referee.games.toolkit.http import url_at
 from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.tables.service import tables
+from rules.questions import TABLE
 
 AnswerT = TypeVar("AnswerT")
 _LITERALS: Mapping[str, Any] = {"": None, "true": True, "false": False}
@@ -29,6 +30,7 @@ class PresenterFront:
     shortcuts: Sequence[Json] = ()
     looking_back: Sequence[Json] = ()
     notes_rule: Json | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def new_table(self) -> str:
@@ -65,9 +67,8 @@ class PresenterFront:
 
     def seat_title(self, seat: str) -> str:
         """Return what a seat is called without its player: "Player A"."""
-        if seat in self.game.player_seats:
-            return self.presenter.seat_name(seat)
-        return "Spectator" if seat == SPECTATOR else "Tablet"
+        public = {TABLE: "Tablet", SPECTATOR: "Spectator"}
+        return public.get(seat) or self.titles.get(seat) or self.presenter.seat_name(seat)
 
     def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
         """Return who sits at a seat: "Ann (Player A)", else the title of the seat."""
@@ -129,7 +130,7 @@ def front_at(code: str) -> Front:
     front = front_of(game)
     if front is None:
         raise Problem(404, ONLY_API.format(game.title))
-    return front
+    return replace(front, titles=tables().titles(code)) if isinstance(front, PresenterFront) else front
 
 
 def _declared_introduction(shown: Front | Presenter[Never]) -> Introduction:

@@ -52,8 +52,8 @@ def seat_choices(code: str) -> list[Json]:
             raise
         return []
     roster, game, front = tables().roster(code), registry.game(tables().system(code)), front_at(code)
-    rank = {seat: place for place, seat in enumerate(game.player_seats)}
-    order = sorted(people, key=lambda seat: (seat == TABLE, rank.get(seat, 0)))
+    offered = [seat for seat in people if seat in roster.joinable]
+    order = sorted(offered, key=lambda seat: (seat == TABLE, seat not in roster.private))
     pictures = introduction_of(game, front).seats
     choices = [
         {
@@ -84,12 +84,6 @@ def default_seat(seats: Sequence[Json]) -> str:
     """
     free = [seat["id"] for seat in seats if seat["player"] and not seat["taken"]]
     return "" if len(free) > 1 else free[0] if free else SPECTATOR
-
-
-def is_known_seat(seat: str) -> bool:
-    """Whether some table of some game has a seat of this name."""
-    every = (game.player_seats for game in registry.games().values())
-    return seat in frozenset({TABLE, SPECTATOR}).union(*every)
 
 
 def _seat_note(seat: str, sits: Json, private: Collection[str]) -> str:
@@ -125,7 +119,7 @@ def by_link(token: str) -> AnyResponse:
     if tables().joining.is_taken(seat.code, seat.seat):
         return _question_page("join/taken.html", known | {"who": _player_in_sentence(seat.code, seat.seat)})
     if "ask" in request.args:
-        who = registry.game(tables().system(seat.code)).player(seat.seat)
+        who = registry.game(tables().system(seat.code)).player(seat.seat) or front.seat_title(seat.seat)
         return _question_page("join/sit.html", known | {"who": who})
     return take(token)
 
@@ -207,7 +201,7 @@ def _player_names(code: str) -> dict[str, str]:
 
 def _player_in_sentence(code: str, seat: str) -> str:
     """Return who sits at a seat, within a sentence."""
-    names = _player_names(code)
+    names, front = _player_names(code), front_at(code)
     if seat in names:
-        return front_at(code).seat_name(seat, names)
-    return registry.game(tables().system(code)).player(seat)
+        return front.seat_name(seat, names)
+    return registry.game(tables().system(code)).player(seat) or front.seat_title(seat)

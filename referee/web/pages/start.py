@@ -48,7 +48,6 @@ from referee.web.pages.game_front import (
 )
 from referee.web.pages.joining import (
     default_seat,
-    is_known_seat,
     join_response,
     seat_choices,
     status_and_sentence,
@@ -368,7 +367,7 @@ def take() -> Response:
         if status == 404:
             typed["seat"] = default_seat(choices)
             typed["sentence"] = "There is no such seat at this table. Choose one of these."
-            if not is_known_seat(seat):
+            if seat not in {*registry.game(tables().system(code)).player_seats, *tables().titles(code)}:
                 status, typed["sentence"] = 422, "Choose a seat: who are you?"
                 typed["unfinished"] = not seat
         return make_response(_by_code_page(code, **typed, pin=pin, seats=choices), status)

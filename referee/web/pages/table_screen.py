@@ -28,10 +28,10 @@ from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
 from referee.tables.pending_actions import dice_wanted
 from referee.tables.questions import first_in_progress
+from referee.tables.seats.clock import BREAK_SECONDS, Clock
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
-from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
 from referee.web.pages.form_fields import types_dice

@@ -87,7 +87,7 @@ BAD = [
     ),
     (stranger(title=5), "has the title 5, which is not text"),
     (stranger(modes=None), "has the modes null; at least one word belongs there"),
-    (stranger(sides=()), "has the sides []; at least one word belongs there"),
+    (stranger(player_seats=()), "has the player_seats []; at least one word belongs there"),
     (Raising(), "cannot be loaded (RuntimeError: the seats fell over)"),
 ]
 

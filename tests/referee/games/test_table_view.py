@@ -9,7 +9,17 @@ from referee.games.table_view import ADDED, MappingView, taken_members
 from rules.fields import RESERVED
 from tests.referee.without_documents import WITHOUT_DOCUMENTS
 
-ONLY_IN_THE_FRAME = {"game", "system", "summary", "sheet", "pending_action", "advised", "practises", "_json"}
+ONLY_IN_THE_FRAME = {
+    "game",
+    "titles",
+    "system",
+    "summary",
+    "sheet",
+    "pending_action",
+    "advised",
+    "practises",
+    "_json",
+}
 
 
 def test_the_names_of_the_table_are_those_that_it_writes() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.tables.table import BREAK_SECONDS, clock, played
+from referee.tables.seats.clock import BREAK_SECONDS, clock, played
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, START, Seated
 

@@ -1,0 +1,228 @@
+"""Seats that vary: their number comes from the options; during the game they come, leave and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.referee.any_table import AnyTable
+from tests.referee.visitors import bid, come, installed, leave
+
+LEFT = "Player 2 has left the game. This device sees what the tablet shows, and changes nothing."
+
+
+@pytest.fixture
+def _game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with installed(monkeypatch):
+        yield
+
+
+@pytest.fixture
+def table(_game: None, tmp_path: Path) -> Iterator[AnyTable]:
+    """Give a table of three."""
+    made = AnyTable(tmp_path, options={"system": "visitors"})
+    yield made
+    made.tables.close()
+
+
+def people(table: AnyTable) -> list[str]:
+    return [sits["seat"] for sits in table.get("table", "/seats").get_json()["seats"]]
+
+
+def invited(table: AnyTable) -> dict[str, Any]:
+    links: dict[str, Any] = table.get("table", "/invitation").get_json()["seats"]
+    return links
+
+
+def sit(table: AnyTable, seat: str) -> None:
+    """Take a seat by the PIN, and keep its token."""
+    invitation = table.get("table", "/invitation").get_json()
+    asked = {"code": table.code, "pin": invitation["pin"], "seat": seat}
+    joined = table.client.post("/api/join", json=asked)
+    assert joined.status_code == 200, joined.data
+    table.tokens[seat] = joined.get_json()["token"]
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.usefixtures("_game")
+def test_the_number_of_seats_comes_from_the_options(tmp_path: Path, players: int) -> None:
+    made = AnyTable(tmp_path, options={"system": "visitors", "players": players})
+    seats = [f"p{n + 1}" for n in range(players)]
+    assert list(made.tokens) == people(made) == ["table", *seats]
+    assert list(invited(made)) == seats
+    assert made.record()[0]["seats"] == {seat: seat for seat in ["table", *seats]}
+
+
+def test_who_comes_late_gets_a_link_a_code_and_a_place_by_the_pin(table: AnyTable) -> None:
+    invitation = table.get("table", "/invitation").get_json()
+    late = {"code": table.code, "pin": invitation["pin"], "seat": "p4"}
+    assert table.client.post("/api/join", json=late).status_code == 404
+    table.do("p1", come("p4"))
+    assert people(table) == ["table", "p1", "p2", "p3", "p4"]
+    assert table.get("table", "/seats/p4/qr.svg").status_code == 200
+    sit(table, "p4")
+    table.do("p4", bid("p4", 2))
+    assert table.view("p4")["bids"] == {"p4": 2}
+    assert table.view("p1")["bids"] == {"p4": None}
+    assert table.record()[0]["seats"]["p4"] == "p4"
+    before = table.everything()
+    table.restart()
+    assert table.everything() == before
+
+
+def test_another_process_knows_a_late_seat_at_once(table: AnyTable) -> None:
+    other = table.at_another_server()
+    assert other.view("p1")["here"] == ["p1", "p2", "p3"]
+    table.do("p1", come("p4"))
+    sit(table, "p4")
+    other.tokens = table.tokens
+    other.do("p4", bid("p4", 1))
+    assert table.view("p4")["bids"] == {"p4": 1}
+    other.tables.close()
+
+
+def test_a_line_that_could_not_be_written_makes_no_seat(table: AnyTable) -> None:
+    assert table.try_("p1", come("p4"), version=99).status_code == 409
+    assert people(table) == ["table", "p1", "p2", "p3"]
+    assert [seat.seat for seat in table.tables.seats.of_table(table.code)].count("p4") == 0
+
+
+def test_a_seat_that_left_sees_what_the_tablet_shows_and_does_nothing(table: AnyTable) -> None:
+    table.do("p2", bid("p2", 3), leave("p2"))
+    seen, public = table.view("p2"), table.view("table")
+    assert seen.pop("seat") == "spectator"
+    assert {name for name in seen if seen[name] != public[name]} <= {"version", "undo"}
+    assert table.get("p2", "/actions").get_json()["actions"] == []
+    assert people(table) == ["table", "p1", "p3"]
+    assert list(invited(table)) == ["p1", "p3"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/do", {"action": bid("p2", 1), "version": 1}),
+        ("/do", {"action": {"do": "come", "who": "p5"}, "version": 1}),
+        ("/ask", {"action": bid("p2", 1)}),
+        ("/undo", {"answer": "ask", "version": 1}),
+        ("/name", {"name": "Ann"}),
+        ("/renew", {"seat": "p2"}),
+        ("/arrival", {"answer": "let_in"}),
+        ("/devices", {"send_away": 1}),
+        ("/part", {"seal": "0", "part": "1"}),
+        ("/settings", {}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_its_token_no_longer_acts(table: AnyTable, path: str, body: dict[str, Any]) -> None:
+    table.do("p2", leave("p2"))
+    before = table.everything()
+    answer = table.post("p2", path, **body)
+    assert (answer.status_code, answer.get_json()["detail"]) == (403, LEFT)
+    assert table.everything() == before
+
+
+def test_a_request_with_a_key_is_not_answered_again_to_who_left(table: AnyTable) -> None:
+    body = {"action": bid("p2", 1), "version": 0}
+    headers = {**table.headers("p2"), "Idempotency-Key": "one"}
+    where = f"/api/tables/{table.code}/do"
+    assert table.client.post(where, json=body, headers=headers).status_code == 200
+    table.do("p2", leave("p2"))
+    assert table.client.post(where, json=body, headers=headers).status_code == 403
+
+
+def test_its_link_and_the_pin_no_longer_open_it(table: AnyTable) -> None:
+    link = table.tokens["p2"]
+    table.do("p2", leave("p2"))
+    answer = table.client.post(f"/join/{link}")
+    assert (answer.status_code, LEFT in answer.text) == (403, True)
+    invitation = table.get("table", "/invitation").get_json()
+    asked = {"code": table.code, "pin": invitation["pin"], "seat": "p2"}
+    assert table.client.post("/api/join", json=asked).status_code == 404
+    assert b"Player 2" not in table.client.get(f"/join?code={table.code}").data
+
+
+def test_a_seat_that_comes_back_finds_its_device_again(table: AnyTable) -> None:
+    sit(table, "p2")
+    table.call("p2", "Ann")
+    table.do("p2", leave("p2"))
+    assert table.try_("p2", bid("p2", 2)).status_code == 403
+    table.do("table", come("p2"))
+    table.do("p2", bid("p2", 2))
+    assert table.view("p2")["bids"] == {"p2": 2}
+    assert table.view("p1")["names"] == {"p2": "Ann"}
+
+
+def test_another_person_cannot_slip_into_a_seat_that_came_back(table: AnyTable) -> None:
+    sit(table, "p2")
+    table.do("p2", leave("p2"))
+    table.do("table", come("p2"))
+    invitation = table.get("table", "/invitation").get_json()
+    asked = {"code": table.code, "pin": invitation["pin"], "seat": "p2"}
+    assert table.client.post("/api/join", json=asked).status_code == 202
+
+
+def test_taking_back_that_somebody_left_brings_the_seat_back(table: AnyTable) -> None:
+    table.do("p2", leave("p2"))
+    assert table.post("p1", "/undo", answer="ask", version=1).status_code == 202
+    assert table.post("p3", "/undo", answer="agree", version=1).status_code in {200, 202}
+    if people(table) == ["table", "p1", "p3"]:
+        assert table.post("table", "/undo", answer="agree", version=table.version).status_code == 200
+    assert people(table) == ["table", "p1", "p2", "p3"]
+    table.do("p2", bid("p2", 1))
+
+
+def test_streams_begin_anew_when_the_seats_change(table: AnyTable) -> None:
+    with table.get("p1", "/events?as=p1") as stream:
+        told = iter(stream.response)
+        next(text for text in told if "presence" in str(text))
+        table.do("p2", leave("p2"))
+        assert not any("p2" in str(text) for text in told)
+    with table.get("p1", "/events?as=p1") as stream:
+        presence = next(str(text) for text in stream.response if "presence" in str(text))
+    assert "p3" in presence
+    assert "p2" not in presence
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_page_begins_anew_when_its_seat_leaves_or_comes_back(table: AnyTable, back: bool) -> None:
+    table.do("p2", leave("p2"))
+    shown = table.client.get(f"/t/{table.code}", headers=table.headers("p2"))
+    assert LEFT in shown.text
+    assert 'data-seat="p2-left"' in shown.text
+    if back:
+        table.do("table", come("p2"))
+    headers = {**table.headers("p2"), "Referee-Seat": "p2-left" if back else "p2", "HX-Request": "true"}
+    again = table.client.get(f"/t/{table.code}/now", headers=headers)
+    assert (again.status_code, again.headers["HX-Redirect"]) == (409, f"/t/{table.code}")
+
+
+def test_its_etag_is_none_that_it_has_seen(table: AnyTable) -> None:
+    table.do("p2", bid("p2", 1), bid("p2", 2), bid("p2", 3))
+    seen = {table.get("p2", "/view").headers["ETag"]}
+    table.do("p2", leave("p2"))
+    for late in ("p4", "p5", "p6"):
+        answer = table.get("p2", "/view")
+        assert answer.headers["ETag"] not in seen
+        seen.add(answer.headers["ETag"])
+        assert table.try_("p1", come(late), table.view("p1")["version"]).status_code == 200
+
+
+def test_an_empty_seat_is_shown_and_the_tablet_plays_for_it(table: AnyTable) -> None:
+    shown = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+    assert "Player 3" in shown
+    assert "no phone" in shown
+    table.do("table", bid("p3", 2))
+    assert table.view("p3")["bids"] == {"p3": 2}
+
+
+def test_a_rematch_has_the_seats_of_its_start(table: AnyTable) -> None:
+    table.do("p1", come("p4"))
+    sit(table, "p4")
+    table.do("table", {"do": "end"})
+    headers = table.headers("p4")
+    table.client.post(f"/t/{table.code}/rematch?now", headers=headers)
+    answer = table.client.post(f"/t/{table.code}/rematch", headers=headers, data={"swap": "no"})
+    assert answer.status_code == 404
