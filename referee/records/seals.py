@@ -84,9 +84,11 @@ class Chance:
 
     def contradiction(self, given: Given) -> str | None:
         """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
+        given = list(given)
+        sides = {request.kind: request.sides for request, _ in given}
         for kind, results in results_by_kind(given).items():
             again = _coming(self.kept.get(kind, ()), dice_in(results))
-            if again and not _agree(results, again):
+            if again and not _agree(results, again, sides[kind]):
                 shown = ", ".join(f"a total of {r}" if isinstance(r, DiceTotal) else str(r) for r in again)
                 return (
                     f"This roll was made before and taken back: {shown} comes up again. Leave the dice out."
@@ -177,14 +179,14 @@ def _coming(kept: Sequence[int], count: int) -> tuple[int, ...]:
     return tuple(coming)
 
 
-def _agree(results: Sequence[int], again: Sequence[int]) -> bool:
+def _agree(results: Sequence[int], again: Sequence[int], sides: int) -> bool:
     """Return whether given dice begin with those that come up again, or can come to what they came to."""
     if not (_totals(results) or _totals(again)):
         return tuple(results[: len(again)]) == tuple(again)
     if not _totals(results):
         return sum(results[: dice_in(again)]) == sum(again)
     rest, more = dice_in(results) - dice_in(again), sum(results) - sum(again)
-    return rest <= more <= 6 * rest
+    return rest <= more <= sides * rest
 
 
 def mixed(seed: str, parts: Iterable[str]) -> str:

@@ -120,9 +120,9 @@ def check_with_kept_dice(
 
 
 def _kept_dice_json(request: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
-    """Return kept dice by their field; a typed total as the `total` of this many dice (`of`)."""
+    """Return kept dice by their field; a typed total by its own, with the number of its dice (`of`)."""
     if any(isinstance(result, DiceTotal) for result in again):
-        return {"total": sum(again), "of": dice_in(again)}
+        return {request.total: sum(again), "of": dice_in(again)}
     return {request.field: dict(zip(request.names, again, strict=False)) if request.names else list(again)}
 
 

@@ -28,9 +28,10 @@ _MOST_NAMED = 8
 class ChanceRequest:
     """A request for `count` results of one kind, for the field `field` of an action.
 
-    R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
-    drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
-    result is, where the field is a mapping. `sums`: only the total counts, and may be given in place of dice.
+    R-UNDO brings back rolls of the same `kind`. `pool` holds what may be drawn, without putting back;
+    without one, dice with `sides` faces are rolled. `names` says for whom each result is, where the field is
+    a mapping. `total` is the field for the total of the dice, which may be given in place of them; "" where
+    there is none.
     """
 
     kind: str
@@ -39,7 +40,7 @@ class ChanceRequest:
     names: tuple[str, ...] = ()
     pool: tuple[int, ...] | None = None
     sides: int = 6
-    sums: bool = False
+    total: str = ""
 
 
 class DiceTotal(int):
@@ -79,8 +80,9 @@ class _Field:
     def request(self, count: int, names: tuple[str, ...] = (), pool: Pool | None = None) -> ChanceRequest:
         """Return the request for this many results."""
         values = None if pool is None else pool.values
-        sides, sums = self.declared.sides, bool(self.total)
-        return ChanceRequest(self.declared.text, self.name, count, names, values, sides, sums)
+        return ChanceRequest(
+            self.declared.text, self.name, count, names, values, self.declared.sides, self.total
+        )
 
 
 @cache
@@ -144,7 +146,9 @@ def held(action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
             found.append((ChanceRequest(told.text, one.name, len(results), names, pool, told.sides), results))
         total = getattr(action, one.total) if one.total else None
         if total is not None:
-            found.append((ChanceRequest(told.text, one.total, 1, sides=told.sides, sums=True), (total,)))
+            found.append(
+                (ChanceRequest(told.text, one.total, 1, sides=told.sides, total=one.total), (total,))
+            )
     return found
 
 

@@ -240,7 +240,7 @@ def given_at(
     if not count:
         return given
     return [
-        (want, tuple(DiceTotal(total, count) for total in results) if want.sums else results)
+        (want, tuple(DiceTotal(total, count) for total in results) if want.total else results)
         for want, results in given
     ]
 

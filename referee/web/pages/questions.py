@@ -291,10 +291,10 @@ def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:
     """Return the blank of dice that are typed in: a die, several, a die for each name, or a total."""
     text = sentence(request.kind)
     names = tuple(Answer(name, words.value(request.field, name)) for name in request.names)
-    if request.sums:
+    if request.total:
         totals = range(request.count, request.count * request.sides + 1)
         answers = tuple(Answer(str(n), str(n)) for n in totals)
-        return Blank("total", text, answers, look="numbers")
+        return Blank(request.total, text, answers, look="numbers")
     faces = tuple(Answer(str(n), str(n)) for n in range(1, request.sides + 1))
     look = "faces" if request.sides == 6 else "numbers"
     return Blank(request.field, text, faces, names, 1 if names else request.count, look=look)

@@ -51,7 +51,7 @@ def test_dice_are_wanted_by_the_shape_of_their_field() -> None:
     }  # fmt: skip
     assert wanted(SHOT, needs) == [
         ChanceRequest("to hit", "die", 1, sides=20),
-        ChanceRequest("wounds", "dice", 3, sums=True),
+        ChanceRequest("wounds", "dice", 3, total="total"),
         ChanceRequest("order", "order", 2, ("x", "y")),
         ChanceRequest("cards", "cards", 1, pool=(4, 5)),
     ]
@@ -90,7 +90,7 @@ def test_a_total_takes_the_place_of_the_dice() -> None:
     (request,) = wanted(SHOT, {"dice": 2})
     total = filled(SHOT, request, (DiceTotal(9, 2),))
     assert (total.dice, total.total) == (None, 9)
-    assert [(one.kind, one.sums, results) for one, results in held(total)] == [("wounds", True, (9,))]
+    assert [(one.kind, one.total, results) for one, results in held(total)] == [("wounds", "total", (9,))]
     assert bare(total) == SHOT
     assert fields_for(Shot, "dice") == ("dice", "total")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.games.interface import DiceTotal, Json, dice_in, results_by_kind
+from referee.games.interface import ChanceRequest, DiceTotal, Json, dice_in, results_by_kind
 from referee.games.rules import Rules, RulesGame
 from referee.games.toolkit.recording import recorded
 from referee.records import codec
@@ -193,3 +193,13 @@ def test_dice_are_counted_as_the_ruling_without_them_says() -> None:
     assert MATCH.dice_of_total(START, Storm("a", total=4)) == 1
     assert MATCH.dice_of_total(START, Storm("a")) == 0
     assert dice_in(results_by_kind(MATCH.given(Storm("a", dice=(1, 2))))["storm"]) == 2
+
+
+def test_a_total_of_other_dice_may_go_on_as_high_as_they_do() -> None:
+    chance = Chance("any", kept={"aim": (20,)})
+    typed = [(ChanceRequest("aim", "total", 1, sides=20, total="total"), (DiceTotal(39, 2),))]
+    assert chance.contradiction(typed) is None
+    typed = [(ChanceRequest("aim", "total", 1, sides=6, total="total"), (DiceTotal(39, 2),))]
+    assert chance.contradiction(typed) == (
+        "This roll was made before and taken back: 20 comes up again. Leave the dice out."
+    )

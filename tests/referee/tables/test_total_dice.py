@@ -141,8 +141,8 @@ def test_a_game_with_totals_replays_and_verifies(tmp_path: Path, taps: int) -> N
 
 def test_what_cannot_be_split_waits_for_a_roll_of_as_many_dice() -> None:
     chance = Chance("a seed")
-    chance.take_back([(ChanceRequest("shot", "total", 1, sums=True), (DiceTotal(9, 2),))])
-    one, three = (ChanceRequest("shot", "dice", n, sums=True) for n in (1, 3))
+    chance.take_back([(ChanceRequest("shot", "total", 1, total="total"), (DiceTotal(9, 2),))])
+    one, three = (ChanceRequest("shot", "dice", n, total="total") for n in (1, 3))
     assert chance.next(one)[1] == 1
     results, new = chance.next(three)
     assert (results[0], new) == (9, 1)

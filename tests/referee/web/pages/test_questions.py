@@ -142,7 +142,7 @@ def test_dice_that_people_roll_are_typed_in_one_form() -> None:
     assert wounds.parts == [("field.dice.#1", "Die 1"), ("field.dice.#2", "Die 2")]
     names = dice_blank(ChanceRequest("panic", "panic", 2, ("p2", "fran")), WORDS)
     assert names.parts == [("field.panic.p2", "Ann"), ("field.panic.fran", "Fran")]
-    total = dice_blank(ChanceRequest("attack", "dice", 2, sums=True), WORDS)
+    total = dice_blank(ChanceRequest("attack", "dice", 2, total="total"), WORDS)
     assert (total.name, total.answers[0].value, total.answers[-1].value) == ("total", "2", "12")
 
 
