@@ -81,8 +81,8 @@ class Sources:
 
     `now` gives the time in ISO 8601, `code` a table's code, `pin` the figures shown on the tablet, `nonce`
     and `seed` 64 hexadecimal digits, `shuffled` the given values in a random order, `generation` a part of
-    a seat's token that never comes twice, `clock` seconds that only ever grow. With `seed_contributions`
-    devices add to the seed of the dice; without, tests know the dice.
+    a seat's token that never comes twice, `clock` seconds that only ever grow, `time` seconds since 1970.
+    With `seed_contributions` devices add to the seed of the dice; without, tests know the dice.
     """
 
     now: Callable[[], str] = _now
@@ -93,6 +93,7 @@ class Sources:
     shuffled: Callable[[tuple[int, ...]], tuple[int, ...]] = _shuffled
     generation: Callable[[], str] = lambda: secrets.token_hex(16)
     clock: Callable[[], float] = time.monotonic
+    time: Callable[[], float] = time.time
     seed_contributions: bool = True
 
 

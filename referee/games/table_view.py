@@ -107,7 +107,9 @@ class Waiting(TypedDict):
     """Something that the table waits for: the seats that may answer, and the kind of the answer.
 
     `question` and `serial` name it in an answer. Only those who fill in an action in progress learn which
-    `field` of it is open, what is asked (`text`, `needs`), and the `score` so far.
+    `field` of it is open, what is asked (`text`, `needs`), and the `score` so far. `deadline` says until when
+    it may be answered, the same for all: the server's time (`until`, None while it stands) and the `seconds`
+    that are left.
     """
 
     question: str
@@ -118,6 +120,7 @@ class Waiting(TypedDict):
     text: NotRequired[str]
     needs: NotRequired[int | Sequence[str] | Json]
     score: NotRequired[Json]
+    deadline: NotRequired[Json]
 
 
 class Refused(TypedDict):

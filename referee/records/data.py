@@ -120,15 +120,18 @@ class Tap:
     """The tap that did an action: whether it did the one before too (`goes_on`), and how `far` it was to go.
 
     `far` is "phase" or "turn" for a key that plays on, "" for any other. Without `rolls` the players roll the
-    dice that the tap left out. Only the tap itself needs that, so the record does not keep it.
+    dice that the tap left out. Only the tap itself needs that, so the record does not keep it. `in_time`:
+    somebody tapped, and it was not done because a time was over.
     """
 
     goes_on: bool = False
     far: str = ""
     rolls: bool = field(default=True, compare=False)
+    in_time: bool = field(default=True, compare=False)
 
 
 ONE_STEP = Tap()
+TOO_LATE = Tap(in_time=False)
 PHASE, TURN = "phase", "turn"
 
 
@@ -220,6 +223,25 @@ class PendingAction:
     question: str = ""
     told: Mapping[str, str] = field(default_factory=dict)
     serial: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The time that is left to answer a question: `left` seconds, which stand, or `until` when it runs.
+
+    `until` is in seconds since 1970, by the server's clock.
+    """
+
+    left: float = 0.0
+    until: float | None = None
+
+    def left_at(self, now: float) -> float:
+        """Return how many seconds are left."""
+        return self.left if self.until is None else max(0.0, self.until - now)
+
+
+Deadlines = Mapping[str, Deadline]
+"""The deadlines of a table by the names of their questions."""
 
 
 Tick = tuple[int, tuple[str, ...]]

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from referee.records.data import (
+    Deadline,
     Declined,
     Game,
     JoinRequest,
@@ -127,6 +128,34 @@ def write_in_progress(connection: Connection, code: str, begun: Sequence[Pending
         )
         beside = dump_json(others) if others else None
         connection.execute(insert(schema.underway).values(code=code, beside=beside, **first))
+
+
+_DUE = schema.deadlines.c
+
+
+def deadlines_of(connection: Connection, code: str) -> dict[str, Deadline]:
+    """Return the deadlines of a table, by the names of their questions."""
+    rows = connection.execute(select(schema.deadlines).where(_DUE.code == code).order_by(_DUE.question))
+    return {row.question: Deadline(row.left, row.until) for row in rows}
+
+
+def write_deadlines(connection: Connection, code: str, deadlines: Mapping[str, Deadline]) -> None:
+    """Write the deadlines of a table in place of those that it had."""
+    connection.execute(delete(schema.deadlines).where(_DUE.code == code))
+    rows = [
+        {"code": code, "question": name, "until": one.until, "left": one.left}
+        for name, one in deadlines.items()
+    ]
+    if rows:
+        connection.execute(insert(schema.deadlines), rows)
+
+
+def earliest_deadlines(connection: Connection) -> dict[str, float]:
+    """Return when the first deadline of each table is over, of all tables that have one."""
+    rows = connection.execute(
+        select(_DUE.code, func.min(_DUE.until)).where(_DUE.until.is_not(None)).group_by(_DUE.code)
+    )
+    return {row[0]: row[1] for row in rows}
 
 
 _DECLINED = "_declined"
@@ -352,8 +381,8 @@ def remove(connection: Connection, code: str) -> bool:
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     every = (
-        schema.answers, schema.ticks, schema.notes, schema.underway, schema.requests, schema.arrivals,
-        schema.lines, schema.seats,
+        schema.answers, schema.deadlines, schema.ticks, schema.notes, schema.underway, schema.requests,
+        schema.arrivals, schema.lines, schema.seats,
     )  # fmt: skip
     for table in every:
         connection.execute(delete(table).where(table.c.code == code))
@@ -452,6 +481,7 @@ class TableRows:
     in_progress: tuple[PendingAction, ...]
     seats: tuple[Seat, ...]
     join_requests: tuple[JoinRequest, ...]
+    deadlines: Mapping[str, Deadline]
 
 
 def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
@@ -462,4 +492,5 @@ def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
         read_in_progress(connection, code),
         seats.of_table(connection, code),
         seats.join_requests_of(connection, code),
+        deadlines_of(connection, code),
     )

@@ -9,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Connection,
+    Float,
     ForeignKey,
     Integer,
     MetaData,
@@ -302,6 +303,15 @@ underway = Table(
         doc="JSON: the other actions in progress, each with these columns; NULL where there is only one",
         info={LATER: True},
     ),
+)
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    _code(),
+    Column("question", Text, primary_key=True, doc="the name of an open question whose time is limited"),
+    Column("until", Float, doc="when it is over, in seconds since 1970; NULL while it stands"),
+    Column("left", Float, nullable=False, doc="the seconds that are left while it stands"),
 )
 
 notes = Table(

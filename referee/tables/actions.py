@@ -84,6 +84,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         rolled=pending.rolled,
         nonce=pending.nonce,
         answered_for=pending.answered_for,
+        automatic=not pending.tap.in_time,
         tap=pending.tap,
         told=pending.told,
     )

@@ -282,6 +282,7 @@ class Redo:
         with self.store.change(table, lambda: {"redo": "done"}) as change:
             for one, done, judged in played:
                 change.append(one, done, judged)
+            change.begin_times_again()
             if table.in_progress:
                 change.set_in_progress(())
             then.save(change)

@@ -150,7 +150,7 @@ class Lobby:
                 with self.store.database.writing() as connection:
                     self._check_room(connection)
                     games.add(connection, game, rows)
-                    first.save_at_start(connection, game.code)
+                    first.save_at_start(connection, begun, sources.time())
             except DuplicateKey:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, rosters[-1].joinable)

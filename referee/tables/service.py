@@ -40,6 +40,7 @@ from referee.tables.actions import Playing
 from referee.tables.agreement import Agreements, Redo
 from referee.tables.automatic.batches import Batches
 from referee.tables.automatic.bots import Autoplay, Opponents
+from referee.tables.automatic.deadlines import DeadlineWatch
 from referee.tables.automatic.odds import WinOdds
 from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.lobby import Lobby, Rematches, Settings
@@ -169,6 +170,7 @@ class Tables:
         self.playing = Playing(self.store)
         self.autoplay = Autoplay(self.playing)
         self.batches = Batches(self.playing)
+        self.deadlines = DeadlineWatch(self.store, self.playing)
         self.contexts = Contexts(self.store, self.playing)
         self.opponents = Opponents(self.store, self.playing)
         self.agreements = Agreements(self.store, self.seats, self.playing)
@@ -278,6 +280,7 @@ class Tables:
     def close(self) -> None:
         """Stop the games played beside the tables, and close the database."""
         self.events.close()
+        self.deadlines.close()
         self.win_odds.close()
         self.opponents.close()
         self.channel.close()

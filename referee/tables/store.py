@@ -43,6 +43,7 @@ from referee.storage import games, seats, uploads
 from referee.storage.database import Database, DuplicateKey
 from referee.storage.dialect import later
 from referee.storage.games import TableRows
+from referee.tables.automatic.deadlines import deadlines_now, still_running
 from referee.tables.record import (
     UNREADABLE_DATA,
     DamagedTable,
@@ -77,6 +78,7 @@ class Change(Generic[PositionT, ActionT]):
         self._table, self._after_commit = table, list[Callable[[], object]]()
         self._in_progress = table.in_progress
         self._new_seat, self._known_seats = new_seat, table.known_seats
+        self._position, self._deadlines = table.positions[-1], table.deadlines
 
     def after_commit(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
         """Call `note` once the change is on disk."""
@@ -92,6 +94,8 @@ class Change(Generic[PositionT, ActionT]):
         games.append(self.connection, self._table.code, line)
         self.after_commit(self._table.append, line, action, ruling)
         assert ruling.after is not None, "a completed action leads to a position"
+        before, self._position = self._position, ruling.after
+        self._deadlines = still_running(self._table.match, self._deadlines, before, action, self._position)
         self.take_in(ruling.after)
 
     def take_in(self, position: PositionT) -> None:
@@ -116,6 +120,21 @@ class Change(Generic[PositionT, ActionT]):
         lines = tuple(gone)
         games.take_back(self.connection, self._table.code, lines)
         self.after_commit(self._table.take_back, lines)
+        if lines:
+            self._position = self._table.positions[-1 - len(lines)]
+            self.begin_times_again()
+
+    def begin_times_again(self) -> None:
+        """Let the time of each open question begin again."""
+        self._deadlines = {}
+
+    def save_deadlines(self, now: float) -> None:
+        """Write the deadlines that follow from the rest of the change."""
+        table = self._table
+        left = deadlines_now(table.match, self._position, self._in_progress, self._deadlines, now)
+        if left != table.deadlines:
+            games.write_deadlines(self.connection, table.code, left)
+            self.after_commit(setattr, table, "deadlines", left)
 
     def set_in_progress(self, begun: Iterable[PendingAction]) -> None:
         """Set the actions in progress."""
@@ -221,13 +240,13 @@ class IdempotencyKeys:
         self._this_thread = _ThreadRequest()
 
     @contextmanager
-    def answering(self, request: KeyedRequest) -> Iterator[None]:
-        """Store changes of this thread in the block with the response to this request."""
-        self._this_thread.request = request
+    def answering(self, request: KeyedRequest | None) -> Iterator[None]:
+        """Store changes of this thread in the block with the response to this request, or with none."""
+        before, self._this_thread.request = self._this_thread.request, request
         try:
             yield
         finally:
-            self._this_thread.request = None
+            self._this_thread.request = before
 
     def responses_to(self, request: KeyedRequest) -> tuple[StoredResponse, ...]:
         """Return the response to each change that a request with this key has made, in order."""
@@ -324,6 +343,7 @@ class TableStore:
         self.idempotency = IdempotencyKeys(database, config.sources.now)
         self.new_seat: Callable[[str, str], Seat] = _no_seat
         self.on_deleted: list[Callable[[str], None]] = []
+        self.on_use: list[Callable[[LoadedTable], None]] = []
         self.on_change: list[Callable[[LoadedTable], None]] = []
         self.on_ruling: list[Callable[[str, Ruling[Position]], None]] = []
         events.on_deleted.append(self._evict_table)
@@ -356,6 +376,8 @@ class TableStore:
         with self._locks.locked(code), self.database.reuse_connection():
             try:
                 mine.tables[code] = self._current(code)
+                for use in self.on_use:
+                    use(mine.tables[code])
                 yield mine.tables[code]
             finally:
                 mine.tables.pop(code, None)
@@ -395,6 +417,7 @@ class TableStore:
                 self.idempotency.store_response(connection, table, make_response)
                 before, change = table.roster, Change(connection, table, self.new_seat)
                 yield change
+                change.save_deadlines(self.config.sources.time())
             table.advance_to(table.version + 1)
             change.apply()
         except (DuplicateKey, Stale):
@@ -522,6 +545,7 @@ class TableStore:
                 self._evict_table(code)
                 continue_replay(before, game, rows.lines, rows.request, rows.in_progress)
                 table = before
+        table.deadlines, table.time = rows.deadlines, self.config.sources.time
         _note_seats(table, rows)
         return table
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from time import time
 from typing import Any, Generic, TypeVar
 
 from referee.games import registry
@@ -27,6 +28,7 @@ from referee.games.interface import (
 from referee.games.plugin_errors import check_roster
 from referee.records.data import (
     WAITING,
+    Deadlines,
     Declined,
     Game,
     JoinRequest,
@@ -284,6 +286,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
     in_progress: tuple[PendingAction, ...] = ()
+    deadlines: Deadlines = field(default_factory=dict)
     just_taken_back: bool = False
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
@@ -301,6 +304,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     incomplete: set[int] = field(default_factory=set, repr=False)
     last_access: float = field(default=0.0, compare=False)
+    time: Callable[[], float] = field(default=time, repr=False, compare=False)
     _steps: list[Step[PositionT]] = field(default_factory=list, repr=False)
     _roster: tuple[object, object, Roster] = field(default=(None, None, Roster(())), repr=False)
     _pending_action_cache: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)

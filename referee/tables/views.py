@@ -41,6 +41,7 @@ from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Declined, Line, Request
 from referee.records.data import PendingAction as Pending
 from referee.tables import pending_actions
+from referee.tables.automatic.deadlines import with_deadlines
 from referee.tables.joint_shots import still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
 from referee.tables.questions import first_in_progress, waiting, who_fills
@@ -246,6 +247,8 @@ def view(table: LoadedTable, seat: str) -> TableView:
     made: TableView | None = table.views.get(seat)
     if made is None:
         made = table.views[seat] = _made(table, viewing_seat(seat), seat)
+    if table.deadlines and made.asked:
+        return replace(made, asked=with_deadlines(table, made.asked))
     return made
 
 

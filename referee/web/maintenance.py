@@ -139,6 +139,7 @@ def running_maintenance(tables: Tables) -> Iterator[None]:
 def start_maintenance(tables: Tables) -> Callable[[], None]:
     """Start maintenance in a thread; call what this returns to stop it."""
     maintenance, over = Maintenance(tables, tables.config), threading.Event()
+    tables.deadlines.start()
 
     def again_and_again() -> None:
         while not over.is_set():

@@ -28,6 +28,7 @@ from referee.records.data import Line, PendingAction
 from referee.records.seals import Attempt, Chance, attempt, choice_seed
 from referee.records.text import show
 from referee.storage import games
+from referee.tables.automatic.deadlines import deadlines_now
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable
 from rules.questions import REFEREE, TABLE
@@ -67,12 +68,18 @@ class AutomaticSteps(Generic[PositionT, ActionT]):
         if self.begun is not None:
             change.begin(self.begun)
 
-    def save_at_start(self, connection: Connection, code: str) -> None:
-        """Write the steps of a table that nobody has read yet."""
+    def save_at_start(
+        self, connection: Connection, table: LoadedTable[PositionT, ActionT], now: float
+    ) -> None:
+        """Write the steps of a table that nobody has read yet, and the deadlines that begin now."""
         for step in self.steps:
-            games.append(connection, code, step.line)
-        if self.begun is not None:
-            games.write_in_progress(connection, code, (self.begun,))
+            games.append(connection, table.code, step.line)
+        begun = () if self.begun is None else (self.begun,)
+        if begun:
+            games.write_in_progress(connection, table.code, begun)
+        games.write_deadlines(
+            connection, table.code, deadlines_now(table.match, self.position, begun, {}, now)
+        )
 
 
 def chance_after(
@@ -172,10 +179,11 @@ def asked_again(
     """Return what happens by itself once these lines, the last ones, are taken back; None for nothing.
 
     That is the first of them again where people had told something for an action of the referee's: its dice
-    come up again. `seed` is that of the dice from then on, where they have a new one.
+    come up again. Without such lines it is what had to wait for `cancelled` actions in progress. `seed` is
+    that of the dice from then on, where they have a new one.
     """
     first = min(gone, key=lambda line: line.n, default=None)
-    if first is None or first.seat != REFEREE:
+    if first.seat != REFEREE if first else len(cancelled) < len(table.in_progress):
         return None
     chance, back = table.chance.copy(), sorted(gone, key=lambda line: line.n, reverse=True)
     for line in cancelled:
@@ -186,7 +194,13 @@ def asked_again(
         chance.renew(seed)
     last = table.last_number + len(cancelled)
     return automatic_steps(
-        table, sources, table.positions[-1 - len(gone)], last, sources.now(), chance=chance
+        table,
+        sources,
+        table.positions[-1 - len(gone)],
+        last,
+        sources.now(),
+        chance=chance,
+        only_referee=True,
     )
 
 

@@ -159,7 +159,7 @@ def test_nothing_else_is_done_meanwhile(table: AnyTable) -> None:
     before = state(table)
     refused = table.try_("ben", {"do": "wait", "seat": "ben"})
     assert refused.status_code == 422
-    assert "Finish the action in progress first" in refused.get_data(as_text=True)
+    assert "Finish what the referee has begun first." in refused.get_data(as_text=True)
     assert state(table) == before
 
 

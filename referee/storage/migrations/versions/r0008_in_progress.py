@@ -1,9 +1,9 @@
-"""Keep several actions in progress, each with its question, and who told which fact."""
+"""Keep several actions in progress, each with its question, who told which fact, and until when to answer."""
 
 from __future__ import annotations
 
 from alembic import op
-from sqlalchemy import Column, Integer, Text, inspect
+from sqlalchemy import Column, Float, ForeignKey, Integer, String, Text, inspect
 
 revision = "0008"
 down_revision = "0007"
@@ -28,3 +28,11 @@ def upgrade() -> None:
         for column in columns:
             if column.name not in there:
                 op.add_column(table, column)
+    op.create_table(
+        "deadlines",
+        Column("code", String(12), ForeignKey("games.code", ondelete="CASCADE"), primary_key=True),
+        Column("question", Text, primary_key=True),
+        Column("until", Float),
+        Column("left", Float, nullable=False),
+        if_not_exists=True,
+    )
