@@ -15,7 +15,7 @@ import rules
 from referee import config
 from referee.games import registry
 from referee.games.interface import SPECTATOR, ActionT, Match, PositionT
-from referee.games.showing import Front, Presenter
+from referee.games.interface.screens import Screens
 from referee.games.table_view import GameView, taken_members
 from referee.games.toolkit.rules_api import JudgesPositions
 from referee.records.text import Json, canonical, show
@@ -26,13 +26,10 @@ from rules.sentences import listed
 log = logging.getLogger("referee")
 _REFEREE = Path(__file__).resolve().parents[1]
 _RULES = Path(rules.__file__).resolve().parent
-_TEMPLATES = frozenset({"answer", "in_clock"}).union(
-    name
-    for port in (Presenter, Front)
-    for name, member in vars(port).items()
-    if isinstance(member, property) and member.fget and member.fget.__annotations__["return"] == "str"
-)
-"""The members of a presenter and a front that name a template: each property that is a text, and two more."""
+_TEMPLATES = (
+    "moment", "page", "answer", "in_clock", "new_table", "beside", "credit", "report", "help", "first_help",
+)  # fmt: skip
+"""The members of a game's screens that name a template."""
 
 
 _SEAT_ID = re.compile(r"[a-z0-9][a-z0-9+_-]{0,19}")
@@ -125,11 +122,10 @@ def _unreadable(system: str, action: object, why: str) -> Unusable:
     return Unusable(system, f"one of its actions, of type {kind}, cannot be written and read again ({why})")
 
 
-def check_presenter(system: str, presenter: object) -> None:
-    """Raise Unusable unless the presenter that a game gave has all that a presenter needs."""
-    missing = [name for name in vars(Presenter) if name[0] != "_" and not hasattr(presenter, name)]
-    if missing:
-        raise Unusable(system, f"its presenter has no {listed(missing)}")
+def check_screens(system: str, screens: object) -> None:
+    """Raise Unusable unless what a game gave are `Screens`."""
+    if not isinstance(screens, Screens):
+        raise Unusable(system, f"its screens are of type {type(screens).__name__}, and must be Screens")
 
 
 def failing_game(error: Exception) -> str:
@@ -189,9 +185,8 @@ def log_failure(system: str, error: Exception) -> None:
 def _naming(template: object) -> str:
     """Return the id of the game from elsewhere that names a template, "" for none."""
     for id_, game in registry.games().items():
-        for shown in () if is_bundled(id_) else (game.presenter, game.front):
-            if template in [getattr(shown, name, None) for name in _TEMPLATES]:
-                return id_
+        if not is_bundled(id_) and template in [getattr(game.screens, name, None) for name in _TEMPLATES]:
+            return id_
     return ""
 
 
@@ -202,6 +197,7 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
         (config.templates_folder(), ""),
         (_RULES, None),
         (_REFEREE / "games" / "toolkit", None),
+        (_REFEREE / "games" / "interface", None),
     )
     for id_, module in registry.shelf().modules.items():
         if is_bundled(id_):

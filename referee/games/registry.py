@@ -27,7 +27,7 @@ DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
     "id", "title", "modes", "options", "option_names", "player_seats", "match", "rulebook",
-    "rules_api", "records", "presenter", "odds", "simulate", "commands", "folder", "board", "player",
+    "rules_api", "records", "screens", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)

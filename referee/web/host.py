@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.games.interface import Context, Json, Match, Position, TableWords
+from referee.games.interface import Context, Json, Match, Position, TableView, TableWords
 from referee.games.interface.host import Browser, Choices, Finished, Happened, Host, Table
 from referee.games.toolkit.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
@@ -149,7 +149,7 @@ class HostPages:
         return frame.verdict(_loaded(table), context, ruling, action)
 
     def override_offer(
-        self, table: Table, seat: str, words: TableWords, ruling: Json, action: Json
+        self, table: Table, seat: str, words: TableWords[TableView], ruling: Json, action: Json
     ) -> Json | None:
         return frame.override_offer(_loaded(table), seat, words, ruling, action)
 

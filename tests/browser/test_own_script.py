@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (package / "static" / "board.js").write_text(shown("js"))
     (package / "templates" / ID / "table.html").write_text(shown("jinja"))
     game = (package / "game.py").read_text()
-    plain = 'PlainPresenter("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))'
+    plain = 'Screens("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))'
     assert plain in game
     (package / "game.py").write_text(game.replace(plain, f'{plain[:-1]}, page="{ID}/table.html")'))
     with serving(folder, folder / "site") as url:

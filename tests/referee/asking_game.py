@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from referee.games.interface.screens import Screens
 from referee.games.rules import Rules, RulesGame
-from referee.games.toolkit.plain_presenter import PlainPresenter
 from rules.fields import action, asked, hidden, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -185,7 +185,7 @@ class AmbushGame(RulesGame[Position, Action]):
     id, title = ID, "Ambush"
     made_by = Ambush
     folder = Path(__file__).parent
-    presenter = PlainPresenter("")
+    screens = Screens("")
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "The ambush", ())])

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from referee.games import registry
+from referee.games.interface.screens import Screens
 from referee.games.rules import Rules, RulesGame
 from referee.games.toolkit.options import Option
-from referee.games.toolkit.plain_presenter import PlainPresenter
 from rules.fields import action, hidden, picked, position
 from rules.questions import TABLE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -137,7 +137,7 @@ class Visitors(RulesGame[Position, Action]):
         Option("players", "How many play?", (3, 2, 4, 5, 6)),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )
-    presenter = PlainPresenter("frame/moment.html")
+    screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "Bids", ())])

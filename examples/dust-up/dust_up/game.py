@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from dust_up.rules import Action, DustUp, Position
-from referee.games.interface import Game, Introduction
+from referee.games.interface import Game, Introduction, Screens
 from referee.games.rules import RulesGame
 from referee.games.toolkit.options import Option
-from referee.games.toolkit.plain_presenter import PlainPresenter
 
 
 class DustUpGame(RulesGame[Position, Action]):
@@ -21,7 +20,7 @@ class DustUpGame(RulesGame[Position, Action]):
         Option("players", "How many play?", (3, 2, 4, 5, 6)),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )
-    presenter = PlainPresenter(
+    screens = Screens(
         "dust-up/moment.html", introduction=Introduction("A gunfight, measured in inches.", players="2 to 6")
     )
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pure_strategy.rules import Bid, Position, PureStrategy
-from referee.games.interface import DemoState, Game, Introduction
+from referee.games.interface import DemoState, Game, Introduction, Screens
 from referee.games.rules import RulesGame
-from referee.games.toolkit.plain_presenter import PlainPresenter
 
 LINE = "Five rounds, five cards. Both bid in secret."
 
@@ -19,7 +18,7 @@ class PureStrategyGame(RulesGame[Position, Bid]):
     modes: tuple[str, ...] = ("two-player",)
     made_by = PureStrategy
     folder = Path(__file__).parent
-    presenter = PlainPresenter("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))
+    screens = Screens("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))
     demo_states = {"one_bid": DemoState("A has bid.", lambda table: table.do("a", {"do": "bid", "card": 3}))}
 
 

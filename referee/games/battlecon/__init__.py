@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.games.demo_states import DemoState
-    from referee.games.interface import Json, Presenter, Simulation
+    from referee.games.interface import Json, Screens, Simulation
     from referee.games.rules import Rules
     from rules.battlecon.actions import Action
     from rules.battlecon.position import Position
@@ -57,11 +57,11 @@ class BattleGame(PlainGame["Position", "Action"]):
         return self.table(self.options({}))
 
     @cached_property
-    def presenter(self) -> Presenter[Any]:  # type: ignore[override]
+    def screens(self) -> Screens[Any]:  # type: ignore[override]
         """Return how the game is shown on pages."""
-        from referee.games.battlecon.pages.presenter import PRESENTER  # noqa: PLC0415
+        from referee.games.battlecon.pages.screens import SCREENS  # noqa: PLC0415
 
-        return PRESENTER
+        return SCREENS
 
     @cached_property
     def demo_states(self) -> Mapping[str, DemoState]:  # type: ignore[override]

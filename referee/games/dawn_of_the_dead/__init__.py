@@ -22,13 +22,12 @@ if TYPE_CHECKING:
     from referee.games.interface import (
         BoardPort,
         Documents,
-        Front,
         Json,
         Match,
         OddsPort,
-        Presenter,
         PrintingPort,
         Records,
+        Screens,
         Simulation,
         Surveying,
     )
@@ -95,16 +94,10 @@ class DawnGame:
         return match_of(options, documents)
 
     @cached_property
-    def front(self) -> Front:
-        from referee.games.dawn_of_the_dead.pages.front import FRONT  # noqa: PLC0415
+    def screens(self) -> Screens[DawnView]:
+        from referee.games.dawn_of_the_dead.pages.screens import SCREENS  # noqa: PLC0415
 
-        return FRONT
-
-    @cached_property
-    def presenter(self) -> Presenter[DawnView]:
-        from referee.games.dawn_of_the_dead.pages.presenter import PRESENTER  # noqa: PLC0415
-
-        return PRESENTER
+        return SCREENS
 
     @cached_property
     def surveying(self) -> Surveying:
@@ -115,7 +108,7 @@ class DawnGame:
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:
         from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415
-        from referee.games.dawn_of_the_dead.pages.presenter import BLUEPRINTS  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.pages.screens import BLUEPRINTS  # noqa: PLC0415
 
         return (bp, *BLUEPRINTS)
 

@@ -2,8 +2,8 @@
 
 They are generic in the game's own position and action, so the type checker follows both across the seam. A
 `Match` is a game at one table: rules, seats, secrecy, chance and record. A feature of only some games is a
-port of its own on the match, or None: an opponent, odds, secret choices and more. `showing` has the
-presenter, and `registry` finds the games.
+port of its own on the match, or None: an opponent, odds, secret choices and more. `screens` has how
+a game is shown, and `registry` finds the games.
 """
 
 from referee.games.demo_states import DemoState, DemoTable
@@ -33,17 +33,13 @@ from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.interface.players import Advice, Adviser, Opponent, Practice
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
-from referee.games.introduction import Introduced, Introduction
-from referee.games.showing import (
+from referee.games.interface.screens import (
     Context,
     FinishedGame,
-    Front,
-    Presenter,
-    ReadsForms,
+    Introduction,
     RequestWords,
+    Screens,
     TableWords,
-    TellsSettings,
-    WorksAhead,
 )
 from referee.games.surveying import Surveying
 from referee.games.table_view import GameView, MappingView, TableView
@@ -68,10 +64,8 @@ __all__ = [
     "DiceTotal",
     "Documents",
     "FinishedGame",
-    "Front",
     "Game",
     "GameView",
-    "Introduced",
     "Introduction",
     "Json",
     "MappingView",
@@ -85,12 +79,10 @@ __all__ = [
     "Position",
     "PositionT",
     "Practice",
-    "Presenter",
     "PrintingPort",
     "Progress",
     "QuestionsPort",
     "ReadEvent",
-    "ReadsForms",
     "RecordPort",
     "Records",
     "Replay",
@@ -98,6 +90,7 @@ __all__ = [
     "RequestWords",
     "Rules",
     "RulesPort",
+    "Screens",
     "SeatsPort",
     "SecrecyPort",
     "SecretChoicesPort",
@@ -108,8 +101,6 @@ __all__ = [
     "Surveying",
     "TableView",
     "TableWords",
-    "TellsSettings",
-    "WorksAhead",
     "asked_of_referee",
     "dice_in",
     "given_at",

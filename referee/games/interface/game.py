@@ -13,7 +13,7 @@ from referee.games.interface.match import Match
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.record import Records
-from referee.games.showing import Front, Presenter
+from referee.games.interface.screens import Screens
 from referee.games.surveying import Surveying
 from rules.rulebook.rulebook import Rulebook
 
@@ -113,12 +113,8 @@ class Game(Protocol[PositionT, ActionT]):
         """How records are read and judged."""
 
     @property
-    def presenter(self) -> Presenter[Never] | None:
-        """Its screens; None for a game without pages."""
-
-    @property
-    def front(self) -> Front | None:
-        """Its part of the pages that all games share; None where its presenter says enough."""
+    def screens(self) -> Screens[Never] | None:
+        """How it is shown; None for a game without pages."""
 
     @property
     def blueprints(self) -> Sequence[Blueprint]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from flask import Response as FlaskResponse  # a command needs no web framework
     from werkzeug.wrappers import Response
 
-    from referee.games.showing import Context, TableWords
+    from referee.games.interface.screens import Context, TableWords
     from referee.games.table_view import GameView, TableView
     from referee.records.data import Line, Tap, Ticks
 
@@ -297,7 +297,7 @@ class Pages(Protocol):
         """Return the answer to an action, with what the players may allow anyway and what leads on."""
 
     def override_offer(
-        self, table: Table, seat: str, words: TableWords, ruling: Json, action: Json
+        self, table: Table, seat: str, words: TableWords[TableView], ruling: Json, action: Json
     ) -> Json | None:
         """Return what the key says and posts that asks to allow a refused action anyway, or None."""
 

@@ -18,7 +18,7 @@ from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.players import Advice, Adviser, Opponent, Practice
 from referee.games.interface.record import RecordPort, Step
-from referee.games.showing import SeenT_co
+from referee.games.interface.screens import SeenT_co
 from referee.games.table_view import GameView
 from rules.effects import Effect
 from rules.questions import REFEREE, Question, Seat

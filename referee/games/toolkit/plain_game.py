@@ -15,13 +15,12 @@ from referee.games.interface import (
     ActionT,
     BoardPort,
     Documents,
-    Front,
     Json,
     OddsPort,
     PositionT,
-    Presenter,
     PrintingPort,
     Rules,
+    Screens,
     Simulation,
     Surveying,
 )
@@ -60,8 +59,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     odds: OddsPort[PositionT] | None = None
     folder: Path | None = None
     board: BoardPort | None = None
-    presenter: Presenter | None = None
-    front: Front | None = None
+    screens: Screens | None = None
     printing: PrintingPort | None = None
     blueprints: Sequence[Blueprint] = ()
     surveying: Surveying | None = None

@@ -11,7 +11,7 @@ from referee.games.interface import Json
 from referee.games.toolkit.http import case_url
 from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
 from referee.web.pages.frame import inline_stylesheets
-from referee.web.pages.game_front import ask_each_game, with_addresses
+from referee.web.pages.game_screens import ask_each_game, with_addresses
 from referee.web.static_files import cached_url_for, module_tag
 
 KEPT_HEADER = "Referee-Kept"
@@ -68,7 +68,7 @@ def _template_variables() -> dict[str, Any]:
 def _game_shortcuts(system: object) -> list[Json]:
     """Return the links at the top of a page besides the rules: of its game, or of every game."""
     return ask_each_game(
-        lambda game, front: with_addresses(front.shortcuts) if not system or system == game.id else ()
+        lambda game, screens: with_addresses(screens.shortcuts) if not system or system == game.id else ()
     )
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Never
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem
-from referee.games.interface import Front, Match
+from referee.games.interface import Match, Screens
 from referee.games.toolkit.http import redirect_to, url_at, without_caching
 from referee.tables.service import tables
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
 from referee.web.limits import count_creation
 from referee.web.pages import frame
 from referee.web.pages.frame import with_names
-from referee.web.pages.game_front import front_at
+from referee.web.pages.game_screens import screens_at
 from referee.web.pages.joining import join_response
 from referee.web.pages.table_screen import FrameScreen
 from rules.sentences import listed
@@ -38,31 +38,33 @@ def ask_rematch(code: str) -> AnyResponse:
         "started": started,
         "plays": seat in roster.seats,
         "sides": bool(match.swapped_seats),
-        "yours": _own_next_seat(front_at(code), match, seat, started),
-        "seats": _next_seats(front_at(code), roster.seats[1:], match.swapped_seats, view.names, started),
+        "yours": _own_next_seat(screens_at(code), match, seat, started),
+        "seats": _next_seats(screens_at(code), roster.seats[1:], match.swapped_seats, view.names, started),
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer if rematch_token(code) else with_rematch_cookie(answer, code, tables().rematches.mark())
 
 
-def _own_next_seat(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
+def _own_next_seat(
+    screens: Screens[Never], match: Match, seat: str, started: Mapping[str, Any] | None
+) -> str:
     """Return the seat that this one becomes in a rematch with the sides swapped, or ""."""
     swapped = bool(started and started["swapped"]) and seat in match.swapped_seats
-    return front.seat_name(match.swapped_seats[seat], {}) if swapped else ""
+    return screens.seated(match.swapped_seats[seat], {}) if swapped else ""
 
 
 def _next_seats(
-    front: Front,
+    screens: Screens[Never],
     players: Sequence[str],
     swaps: Mapping[str, str],
     names: Mapping[str, str],
     started: Mapping[str, Any] | None,
 ) -> list[dict[str, str]]:
     """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
-    same = listed(front.seat_name(s, names) for s in players)
+    same = listed(screens.seated(s, names) for s in players)
     other = {swaps.get(s, s): name for s, name in names.items()}
-    swapped = listed(front.seat_name(s, other) for s in players)
+    swapped = listed(screens.seated(s, other) for s in players)
     if started:
         return [{"name": "Seats", "value": swapped if started["swapped"] else same}]
     rows = [{"name": "Same sides" if swaps else "Seats", "value": same}]
@@ -104,19 +106,19 @@ def replay(code: str, n: int) -> AnyResponse:
     """Show the public view after the first `n` actions that count; 0 is the start."""
     current_seat(code)
     system = tables().system(code)
-    presenter = frame.presenter_of(system)
-    if getattr(presenter, "replay", ""):
+    screens = frame.screens_of(system)
+    if screens.replay:
         raise Problem(404, "This game has no such page.")
     told = tables().replayed(code, n)
     if told is None:
         return frame.report_not_ready(code, system)
     context, count = told
-    context = with_names(presenter, replace(context, base=url_at(context.base)))
-    game = presenter.screen(context)
+    context = with_names(screens, replace(context, base=url_at(context.base)))
+    game = screens.screen(context)
     shown = {
-        "screen": FrameScreen(context, presenter, game),
+        "screen": FrameScreen(context, screens, game),
         "game": game,
-        "presenter": presenter,
+        "screens": screens,
         "replay": {
             "n": n,
             "count": count,

@@ -21,13 +21,11 @@ from referee.games.interface import (
     Context,
     FinishedGame,
     Json,
-    Presenter,
-    ReadsForms,
+    Screens,
     TableView,
     TableWords,
-    WorksAhead,
 )
-from referee.games.plugin_errors import check_presenter
+from referee.games.plugin_errors import check_screens
 from referee.games.toolkit.http import (
     NO_STORE,
     SHOWN_STATUSES,
@@ -47,7 +45,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import check_first_device, current_seat
 from referee.web.pages.form_fields import types_dice, with_posted_fields
-from referee.web.pages.game_front import ONLY_API
+from referee.web.pages.game_screens import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import FINGERPRINT, static_files
 from rules.questions import TABLE
@@ -82,11 +80,11 @@ class NamedStories:
     pattern: Pattern[str] | None
 
     @classmethod
-    def of(cls, presenter: Presenter[TableView], names: Mapping[str, str]) -> NamedStories:
+    def of(cls, screens: Screens[TableView], names: Mapping[str, str]) -> NamedStories:
         """Return what writes the names of a table into its stories."""
-        put_in = getattr(presenter, "names_in_stories", True)
+        put_in = screens.names_in_stories
         players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
-        titles = {presenter.seat_name(seat).lower(): name for seat, name in players}
+        titles = {screens.seat_name(seat).lower(): name for seat, name in players}
         every = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
         return cls(titles, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if titles else None)
 
@@ -104,9 +102,9 @@ class NamedStories:
         )
 
 
-def with_names(presenter: Presenter[TableView], context: Context[TableView]) -> Context[TableView]:
+def with_names(screens: Screens[TableView], context: Context[TableView]) -> Context[TableView]:
     """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
-    stories = NamedStories.of(presenter, context.names)
+    stories = NamedStories.of(screens, context.names)
     if stories.pattern is None:
         return context
     view, last = context.view, context.view.undo
@@ -115,13 +113,13 @@ def with_names(presenter: Presenter[TableView], context: Context[TableView]) -> 
     return replace(context, view=view, log=stories.lines(context.log))
 
 
-def game_with_names(presenter: Presenter[TableView], game: FinishedGame) -> FinishedGame:
+def game_with_names(screens: Screens[TableView], game: FinishedGame) -> FinishedGame:
     """Return a finished game with the names in its log."""
-    return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
+    return replace(game, lines=NamedStories.of(screens, game.names).lines(game.lines))
 
 
 def override_offer(
-    table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json
+    table: LoadedTable, seat: str, words: TableWords[TableView], ruling: Json, action: Json
 ) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
@@ -180,22 +178,22 @@ DRAFT_ENDPOINT = "table.now_with_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
-def presenter_of(system: str) -> Presenter[TableView]:
+def screens_of(system: str) -> Screens[TableView]:
     """Return how a game is shown. Raises Problem (404) where it has no pages."""
     game = registry.game(system)
-    if game.presenter is None:
+    if game.screens is None:
         raise Problem(404, ONLY_API.format(game.title))
-    check_presenter(game.id, game.presenter)
+    check_screens(game.id, game.screens)
     # Each game's own pages are typed by its own view; here any view is handed back to its game.
-    return cast("Presenter[TableView]", game.presenter)
+    return cast("Screens[TableView]", game.screens)
 
 
 def prepare(code: str) -> None:
     """Do the slow work of the requested screen without locking the table."""
-    presenter = presenter_of(tables().system(code))
-    if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
+    screens = screens_of(tables().system(code))
+    if screens.slow_parameter and screens.slow_parameter in request.args:
         with tables().store.locked(code) as table:
-            work = presenter.ahead(build_context(table, current_seat(code)))
+            work = screens.slow_work(build_context(table, current_seat(code)))
         if work is not None:
             work()
 
@@ -207,9 +205,9 @@ def table_page(table: LoadedTable, seat: str) -> AnyResponse:
 
 def do(table: LoadedTable, seat: str) -> AnyResponse:
     """Carry out an action, or say why it may not be done."""
-    presenter = presenter_of(table.game.system)
-    if isinstance(presenter, ReadsForms):
-        return presenter.do(table, seat)
+    screens = screens_of(table.game.system)
+    if screens.reads_forms:
+        return screens.do(table, seat)
     posted = request.form
     version, stage = posted.get("version", -1, type=int), posted.get("stage")
     tap = Tap(rolls="roll" in posted or not types_dice(table.match.settings))
@@ -240,11 +238,11 @@ def unchanged_page(table: LoadedTable, seat: str, _kept: object = None) -> AnyRe
 def report(code: str, *, file: bool = False) -> AnyResponse:
     """Show the report, or return it as a `file`; before the game is over, say when it opens."""
     system = tables().system(code)
-    presenter, game = presenter_of(system), tables().finished_game(code)
+    screens, game = screens_of(system), tables().finished_game(code)
     if game is None:
         return report_not_ready(code, system)
-    told = presenter.report_of(game_with_names(presenter, game))
-    page = render_template(presenter.report, report=told, system=system, file=file)
+    told = screens.report_of(game_with_names(screens, game))
+    page = render_template(screens.report, report=told, system=system, file=file)
     return as_report_file(page, code) if file else without_caching(make_response(page))
 
 
@@ -281,25 +279,25 @@ def attempt(
         context = build_context(table, seat)
         answer = render_screen if isinstance(problem, OtherRequest) else refusal_page
         return answer(context, notice(problem.detail))
-    if "HX-Request" in request.headers or isinstance(presenter_of(table.game.system), ReadsForms):
+    if "HX-Request" in request.headers or screens_of(table.game.system).reads_forms:
         return table_page(table, seat)
     return without_caching(redirect(url_at(f"/t/{table.code}"), 303))
 
 
 def verdict(table: LoadedTable, context: Context[TableView], ruling: Json, action: Json | None) -> Json:
     """Return the answer to an action, with what the players may allow anyway and what leads on."""
-    presenter = presenter_of(table.game.system)
-    ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
+    screens = screens_of(table.game.system)
+    ruling = {**ruling, "reason": NamedStories.of(screens, context.names).with_names(ruling["reason"])}
     if action is None:
         return verdict_panel(ruling)
-    override = override_offer(table, context.seat, presenter.words(context.view), ruling, action)
-    way_on = presenter.way_on(context, action) if isinstance(presenter, ReadsForms) else None
+    override = override_offer(table, context.seat, screens.words(context.view), ruling, action)
+    way_on = screens.way_on(context, action)
     return {**verdict_panel(ruling, override), "way_on": way_on}
 
 
 def outdated_page(context: Context[TableView]) -> AnyResponse:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
-    game = presenter_of(context.view.system).screen(context)
+    game = screens_of(context.view.system).screen(context)
     return render_screen(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
 
 
@@ -308,7 +306,7 @@ def refusal_page(context: Context[TableView], ruling: Json) -> AnyResponse:
 
     An overtaken screen is replaced as a whole, because the news would soon replace the answer.
     """
-    if not isinstance(presenter_of(context.view.system), ReadsForms):
+    if not screens_of(context.view.system).reads_forms:
         return render_screen(context, ruling)
     if request.form.get("version", context.version, type=int) != context.version:
         return outdated_page(context)
@@ -326,17 +324,16 @@ def render_screen(
 
     `game` is what the game shows where that is not its usual screen.
     """
-    presenter = presenter_of(context.view.system)
-    game = presenter.screen(context) if game is None else game
-    screen = FrameScreen(context, presenter, game, ruling)
+    screens = screens_of(context.view.system)
+    game = screens.screen(context) if game is None else game
+    screen = FrameScreen(context, screens, game, ruling)
     # All that may have changed: the game's moment replaces the target, every other part itself.
-    names = [presenter.page]
+    names = [screens.page]
     if "HX-Request" in request.headers:
-        own = getattr(presenter, "answer", "")
-        names = [presenter.moment, "frame/_answer.html", *([own] if own else [])]
+        names = [screens.moment, "frame/_answer.html", *([screens.answer] if screens.answer else [])]
     if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         names = ["table/_ruling.html"]
-    parts = {"screen": screen, "game": game, "presenter": presenter, "system": screen.system}
+    parts = {"screen": screen, "game": game, "screens": screens, "system": screen.system}
     return without_caching(make_response("".join(render_template(name, **parts) for name in names)))
 
 
@@ -345,4 +342,4 @@ def build_context(table: LoadedTable, seat: str) -> Context[TableView]:
     context = tables().context(table.code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFT_ENDPOINT else {}
     context = replace(context, base=url_at(context.base), draft=drafted)
-    return with_names(presenter_of(table.game.system), context)
+    return with_names(screens_of(table.game.system), context)

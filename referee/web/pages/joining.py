@@ -27,7 +27,7 @@ from referee.web.auth import (
     with_name_cookie,
     with_seat_or_wait_cookie,
 )
-from referee.web.pages.game_front import front_at, introduction_of
+from referee.web.pages.game_screens import introduction_of, screens_at
 from rules.questions import TABLE
 
 SPECTATOR_CHOICE = "Just watching"
@@ -51,14 +51,14 @@ def seat_choices(code: str) -> list[Json]:
         if problem.status != 404:
             raise
         return []
-    roster, game, front = tables().roster(code), registry.game(tables().system(code)), front_at(code)
+    roster, game, screens = tables().roster(code), registry.game(tables().system(code)), screens_at(code)
     offered = [seat for seat in people if seat in roster.joinable]
     order = sorted(offered, key=lambda seat: (seat == TABLE, seat not in roster.private))
-    pictures = introduction_of(game, front).seats
+    pictures = introduction_of(game, screens).seats
     choices = [
         {
             "id": seat,
-            "name": front.seat_title(seat),
+            "name": screens.seat_name(seat),
             "taken": bool(people[seat]["joins"]),
             "says": _seat_note(seat, people[seat], roster.private),
             "picture": pictures.get(seat, TABLET_PICTURE if seat == TABLE else PLAYER_PICTURE),
@@ -109,17 +109,17 @@ def by_link(token: str) -> AnyResponse:
     """
     seat = tables().seats.named(token)
     held = seat_of_cookie(seat.code)
-    names, front = _player_names(seat.code), front_at(seat.code)
+    names, screens = _player_names(seat.code), screens_at(seat.code)
     known = {"code": seat.code, "name": names.get(seat.seat, remembered_name()), "longest": LONGEST_NAME}
     if held == seat.seat:
         return take(token)
     if held:
-        known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
+        known |= {"now": screens.seated(held, names), "then": screens.seated(seat.seat, names)}
         return _question_page("join/change_seat.html", known)
     if tables().joining.is_taken(seat.code, seat.seat):
         return _question_page("join/taken.html", known | {"who": _player_in_sentence(seat.code, seat.seat)})
     if "ask" in request.args:
-        who = registry.game(tables().system(seat.code)).player(seat.seat) or front.seat_title(seat.seat)
+        who = registry.game(tables().system(seat.code)).player(seat.seat) or screens.seat_name(seat.seat)
         return _question_page("join/sit.html", known | {"who": who})
     return take(token)
 
@@ -201,7 +201,7 @@ def _player_names(code: str) -> dict[str, str]:
 
 def _player_in_sentence(code: str, seat: str) -> str:
     """Return who sits at a seat, within a sentence."""
-    names, front = _player_names(code), front_at(code)
+    names, screens = _player_names(code), screens_at(code)
     if seat in names:
-        return front.seat_name(seat, names)
-    return registry.game(tables().system(code)).player(seat) or front.seat_title(seat)
+        return screens.seated(seat, names)
+    return registry.game(tables().system(code)).player(seat) or screens.seat_name(seat)

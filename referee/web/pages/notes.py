@@ -11,7 +11,7 @@ from referee.games.toolkit.http import url_at
 from referee.tables.notes import LONGEST
 from referee.tables.service import tables
 from referee.web.auth import current_seat
-from referee.web.pages.game_front import front_at
+from referee.web.pages.game_screens import screens_at
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
 _MAX_EDIT_ID = 64
@@ -21,14 +21,14 @@ _MAX_EDIT_ID = 64
 def show(code: str) -> Response:
     """Show the notes of this request's seat. Raises Problem (401, 403, 404) without an own seat."""
     seat = _own_seat(code)
-    front = front_at(code)
+    screens = screens_at(code)
     page = render_template(
         "table/notes.html",
         base=url_at(f"/t/{code}"),
         seat=seat,
-        rule=front.notes_rule,
+        rule=screens.notes_rule,
         system=tables().system(code),
-        name=front.seat_name(seat, tables().view(code, seat).names),
+        name=screens.seated(seat, tables().view(code, seat).names),
         text=tables().notes.of(code, seat),
         longest=LONGEST,
     )

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.games.interface import ChanceRequest, Presenter, TableView, TableWords
-from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.interface import ChanceRequest, Screens, TableView, TableWords
 from referee.records.text import Json
 from referee.web.pages.form_fields import BEFORE, NTH, declared_of
 from rules.questions import TABLE
@@ -26,9 +25,9 @@ _NOT_POSTED = frozenset({"open", "why_not", "why_not_cases", "question"})
 class GameWords:
     """A game's words for its actions, their values and its questions, as one seat reads them."""
 
-    presenter: Presenter[TableView]
+    screens: Screens[TableView]
     view: TableView
-    words: TableWords
+    words: TableWords[TableView]
     seat: str
     kinds: object = None
 
@@ -36,25 +35,21 @@ class GameWords:
         """Return what an action is called on its key, without what was told, rolled or drawn for it."""
         declared = declared_of(self.kinds, action["do"])
         left = {k: v for k, v in action.items() if k not in declared or declared[k].how == "picked"}
-        return self._plain.action_words(left, self.view)
+        return self.screens.action_words(left, self.view)
 
     def value(self, field: str, value: object) -> str:
         """Return what a value of a field is called."""
-        return self._plain.value_words(field, value, self.view)
+        return self.screens.value_words(field, value, self.view)
 
     def question(self, name: str) -> str:
         """Return the heading over the keys of a question."""
-        return self._plain.question_words(name, self.view)
+        return self.screens.question_words(name, self.view)
 
     def who(self, seats: Sequence[str]) -> str:
         """Return who is asked, at the start of a sentence: "You", "Ann or Ben", "The tablet"."""
         if self.seat in seats and self.seat != TABLE:
             return "You"
         return sentence(either(map(self.words.player, seats)))
-
-    @property
-    def _plain(self) -> PlainPresenter[TableView]:
-        return self.presenter if isinstance(self.presenter, PlainPresenter) else PlainPresenter("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import hashlib
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Never
 from urllib.parse import quote, urlencode
 
 from flask import (
@@ -25,11 +25,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee import config
 from referee.games import registry
-from referee.games.interface import Front, Game, Json
+from referee.games.interface import Game, Json, Screens
 from referee.games.toolkit.http import case_url, url_at
 from referee.records.text import show
 from referee.web.addresses import safe_path
-from referee.web.pages.game_front import ask_each_game, front_of
+from referee.web.pages.game_screens import ask_each_game
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import FINGERPRINT
 from rules.rulebook.charts import Chart
@@ -319,8 +319,8 @@ def game_help(system: str) -> Response:
     if system not in registry.games():
         abort(404, f"There is no game “{system[:40]}” here.")
     game = registry.game(system)
-    front = front_of(game)
-    return _help_response([] if front is None else _help_of(game, front, [game]))
+    screens = game.screens
+    return _help_response([] if screens is None else _help_of(game, screens, [game]))
 
 
 @help_bp.post("/help")
@@ -342,8 +342,8 @@ def dismiss_first_help() -> AnyResponse:
 
 def first_help(system: str) -> str:
     """Return the template of a game's card for newcomers, "" where it has none or it has been put away."""
-    front = front_of(registry.game(system))
-    return "" if front is None or {ALL_DISMISSED, system} & _dismissed_games() else front.first_help
+    screens = registry.game(system).screens
+    return "" if screens is None or {ALL_DISMISSED, system} & _dismissed_games() else screens.first_help
 
 
 def _dismissed_games() -> set[str]:
@@ -352,11 +352,11 @@ def _dismissed_games() -> set[str]:
     return {ALL_DISMISSED, *registry.games()} & set(kept)
 
 
-def _help_of(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
+def _help_of(game: Game, screens: Screens[Never], games: Collection[Game]) -> list[Json]:
     """Return the help of one of a page's `games`, with its title; [] where it has none."""
-    if not front.help:
+    if not screens.help:
         return []
-    told = Markup(render_template(front.help, games=games))  # noqa: S704 - a template escapes by itself
+    told = Markup(render_template(screens.help, games=games))  # noqa: S704 - a template escapes by itself
     return [{"id": game.id, "title": game.title, "told": told}]
 
 

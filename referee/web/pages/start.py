@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Never
 from urllib.parse import urlencode
 from zlib import crc32
 
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.interface import Front, Game, Introduction
+from referee.games.interface import Game, Introduction, Screens
 from referee.games.toolkit.http import format_day, redirect_to, url_at
 from referee.records.text import Json
 from referee.surveys.uploads import game_of
@@ -37,13 +37,12 @@ from referee.web.auth import (
     with_seat_cookie,
     without_seat_cookie,
 )
-from referee.web.pages.game_front import (
+from referee.web.pages.game_screens import (
     ONLY_API,
     ask_each_game,
-    front_at,
-    front_of,
-    front_or_default,
     introduction_of,
+    screens_at,
+    screens_or_default,
     with_addresses,
 )
 from referee.web.pages.joining import (
@@ -101,7 +100,7 @@ def own_tables_page() -> str:
         "start/tables.html",
         home={
             "tables": own_tables(),
-            "looking_back": ask_each_game(lambda _, front: with_addresses(front.looking_back)),
+            "looking_back": ask_each_game(lambda _, screens: with_addresses(screens.looking_back)),
         },
     )
 
@@ -133,22 +132,22 @@ def own_tables() -> list[Json]:
 
 def _table_row(entry: Json) -> Json:
     code, game, names = entry["code"], registry.game(entry["system"]), entry["names"]
-    front = front_or_default(game)
-    mode, where = front.mode_title(entry["mode"]), front.where(entry)
+    screens = screens_or_default(game)
+    mode, where = screens.mode_title(entry["mode"]), screens.where(entry)
     return {
         "code": code,
-        "url": url_at(f"/t/{code}") if front_of(game) else "",
+        "url": url_at(f"/t/{code}") if game.screens else "",
         "over": bool(entry["winner"]) or entry["phase"] == "over",
         "last": entry["last"],
         "day": format_day(entry["last"]),
         "delete_url": url_at(f"/t/{code}/delete") if entry["seat"] == "table" else "",
-        "seat": front.seat_title(entry["seat"]),
-        "players": listed(front.seat_name(seat, names) for seat in names) if names else sentence(mode),
+        "seat": screens.seat_name(entry["seat"]),
+        "players": listed(screens.seated(seat, names) for seat in names) if names else sentence(mode),
         "named": bool(names),
         "game": f"{game.title}, {mode}",
         "where": where,
         "counted": _progress(where),
-        "card": game_card(game, introduction_of(game, front)),
+        "card": game_card(game, introduction_of(game, screens)),
     }
 
 
@@ -173,32 +172,32 @@ def game_form(system: str) -> str:
 
 def game_page(game: Game, sentence: str = "") -> str:
     """Return a game's page; `sentence` says why a table was not started. Raises Problem (404)."""
-    front = front_of(game)
-    if front is None:
+    screens = game.screens
+    if screens is None:
         raise Problem(404, ONLY_API.format(game.title))
-    help_url = url_at(f"/help/{game.id}") if front.help else ""
-    told = introduction_of(game, front)
+    help_url = url_at(f"/help/{game.id}") if screens.help else ""
+    told = introduction_of(game, screens)
     start = {
         "system": game.id,
         "title": game.title,
-        "template": front.new_table,
-        "fields": front.fields(),
-        "modes": _modes(game, front),
-        "stand_ins": front.stand_ins,
-        "beside": front.beside,
+        "template": screens.new_table,
+        "fields": screens.fields(game),
+        "modes": _modes(game, screens),
+        "stand_ins": screens.stand_ins,
+        "beside": screens.beside,
         "help_url": help_url,
         "sentence": sentence,
         "card": game_card(game, told),
         "first": told.first,
-        "more": _more_links(game, front, told, help_url),
+        "more": _more_links(game, screens, told, help_url),
     }
     return render_template("start/game.html", system=game.id, home={"start": start})
 
 
 def table_options(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a new table from the form of its game."""
-    front = front_of(game)
-    return {"system": game.id, **(front.wanted(form) if front else {})}
+    screens = game.screens
+    return {"system": game.id, **(screens.options_from(form, game) if screens else {})}
 
 
 def is_chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
@@ -209,19 +208,19 @@ def is_chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
     return sent.get(name) == value
 
 
-def _modes(game: Game, front: Front) -> list[Json]:
+def _modes(game: Game, screens: Screens[Never]) -> list[Json]:
     """Return the modes to choose from, where a table takes one and there are several."""
     several = game.modes if len(game.modes) > 1 and "mode" in game.option_names else ()
-    return [{"id": mode, "title": front.mode_title(mode)} for mode in several]
+    return [{"id": mode, "title": screens.mode_title(mode)} for mode in several]
 
 
-def _more_links(game: Game, front: Front, told: Introduction, help_url: str) -> list[Json]:
+def _more_links(game: Game, screens: Screens[Never], told: Introduction, help_url: str) -> list[Json]:
     """Return where a game's page leads besides its rules and its first games."""
     return [
         *told.asks,
         *([{"name": "Print board and counters", "url": url_at("/print")}] if game.printing else []),
         *with_addresses([LIBRARY] if game.surveying is not None else []),
-        *with_addresses(front.looking_back),
+        *with_addresses(screens.looking_back),
         *([{"name": "How its screens work", "url": help_url}] if help_url else []),
     ]
 
@@ -243,7 +242,7 @@ def home() -> AnyResponse:
         game = game_of("map", asked["map"])
         return redirect(url_at(f"/games/{game.id}?{urlencode({'map': asked['map'][:60]})}"))
     game_asked = registry.games().get(asked.get(GAME_PARAMETER, ""))
-    if game_asked is not None and front_of(game_asked):
+    if game_asked is not None and game_asked.screens:
         return redirect(url_at(f"/games/{game_asked.id}"))
     return make_response(front_page())
 
@@ -256,7 +255,7 @@ def start_table() -> Response:
         made = tables().lobby.create(table_options(game, request.form))
     except (Problem, InputError) as problem:
         status, detail = status_and_sentence(problem)
-        if status != 422 or front_of(game) is None:
+        if status != 422 or game.screens is None:
             raise
         return make_response(game_page(game, detail), status)
     code, token = made["code"], made["seats"]["table"]["token"]
@@ -267,7 +266,7 @@ def _posted_game() -> Game:
     """Return the game that a form names if it has pages, else the usual one."""
     games = registry.games()
     game = games.get(request.form.get("system", ""))
-    return game if game and front_of(game) else games[registry.default()]
+    return game if game and game.screens else games[registry.default()]
 
 
 def front_page(join: Json | None = None) -> str:
@@ -290,8 +289,8 @@ def front_page(join: Json | None = None) -> str:
     )
 
 
-def _introduction_card(game: Game, front: Front) -> list[tuple[Game, Introduction, Json]]:
-    told = introduction_of(game, front)
+def _introduction_card(game: Game, screens: Screens[Never]) -> list[tuple[Game, Introduction, Json]]:
+    told = introduction_of(game, screens)
     return [(game, told, game_card(game, told))]
 
 
@@ -388,8 +387,8 @@ def _by_code_page(code: str, **known: object) -> str:
     }
     if not known.get("seats"):
         return render_template("join/by_code.html", table=table)
-    front, held = front_at(code), seat_of_cookie(code)
+    screens, held = screens_at(code), seat_of_cookie(code)
     game = registry.game(tables().system(code))
-    table["card"] = game_card(game, introduction_of(game, front))
-    table["now"] = front.seat_title(held) if held else ""
+    table["card"] = game_card(game, introduction_of(game, screens))
+    table["now"] = screens.seat_name(held) if held else ""
     return render_template("join/by_code.html", table=table, system=tables().system(code))

@@ -14,15 +14,14 @@ from referee.games.interface import (
     SPECTATOR,
     ChanceRequest,
     Context,
-    Presenter,
     RequestWords,
+    Screens,
     TableView,
     TableWords,
-    TellsSettings,
 )
+from referee.games.interface.screens import let_in
 from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
-from referee.games.toolkit.plain_words import let_in
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
@@ -70,7 +69,7 @@ def hours_and_minutes(seconds: float) -> str:
     return f"{hours}:{minutes:02}"
 
 
-def seat_list(company: Sequence[Json], seat: str, words: TableWords) -> list[Json]:
+def seat_list(company: Sequence[Json], seat: str, words: TableWords[TableView]) -> list[Json]:
     """Return who is at the table, and how often each seat was taken by a device."""
     return [
         {
@@ -89,7 +88,7 @@ def taken_seats(company: Sequence[Json]) -> frozenset[str]:
     return frozenset(sits["seat"] for sits in company if sits["joins"])
 
 
-def name_form(company: Sequence[Json], seat: str, words: TableWords) -> Json | None:
+def name_form(company: Sequence[Json], seat: str, words: TableWords[TableView]) -> Json | None:
     """Return the names that a seat may enter: its own; on the tablet all. None for a spectator."""
     if seat == SPECTATOR:
         return None
@@ -101,7 +100,9 @@ def name_form(company: Sequence[Json], seat: str, words: TableWords) -> Json | N
     return {"rows": rows, "longest": LONGEST_NAME, "own": seat != TABLE}
 
 
-def join_request(came: Json | None, seat: str, words: TableWords, *, first: bool = True) -> Json | None:
+def join_request(
+    came: Json | None, seat: str, words: TableWords[TableView], *, first: bool = True
+) -> Json | None:
     """Return the question or the news about a device that wants to share a private seat, or None.
 
     `first`: this is not a device that others let in, so it answers for its seat and reads the news.
@@ -148,7 +149,9 @@ def device_list(listed: Sequence[Json], seat: str) -> list[Json]:
 REPLACEMENT_HINT = "Tablet broken or out of power? Scan this with another tablet to replace it."
 
 
-def invitation(code: str, seat: str, company: Sequence[Json], words: TableWords, *, fresh: bool) -> Json:
+def invitation(
+    code: str, seat: str, company: Sequence[Json], words: TableWords[TableView], *, fresh: bool
+) -> Json:
     """Return what a seat shows so that others can join. If it shows no codes, it says which seat does.
 
     The codes are unfolded on the tablet of a `fresh` table.
@@ -185,7 +188,7 @@ def _in_joining_order(roster: Roster, seats: Mapping[str, Json]) -> list[str]:
     return sorted(seats, key=lambda seat: (seat not in roster.private, roster.seats.index(seat)))
 
 
-def _tablet_hint(hosts: Sequence[str], words: TableWords) -> str:
+def _tablet_hint(hosts: Sequence[str], words: TableWords[TableView]) -> str:
     """Return who can open the table on another tablet, or "" where no phone can."""
     if not hosts:
         return ""
@@ -193,7 +196,7 @@ def _tablet_hint(hosts: Sequence[str], words: TableWords) -> str:
     return f"Tablet gone? {who}’s phone can open the table on another one."
 
 
-def _seat_link(code: str, seat: str, token: str, words: TableWords) -> Json:
+def _seat_link(code: str, seat: str, token: str, words: TableWords[TableView]) -> Json:
     name = words.title(seat)
     return {
         "seat": seat,
@@ -250,7 +253,7 @@ class AgreementState:
     view: TableView
     seat: str
     taken: frozenset[str]
-    words: TableWords
+    words: TableWords[TableView]
     over: bool
 
     def panel(self, *, looks_on: bool = False) -> AgreementPanel:
@@ -365,7 +368,7 @@ class FrameScreen:
     """
 
     context: Context[TableView]
-    presenter: Presenter[TableView]
+    screens: Screens[TableView]
     game: object = None
     posted_ruling: Json | None = None
 
@@ -398,8 +401,8 @@ class FrameScreen:
         return self.context.over
 
     @cached_property
-    def words(self) -> TableWords:
-        return self.presenter.words(self.context.view)
+    def words(self) -> TableWords[TableView]:
+        return self.screens.words(self.context.view)
 
     @property
     def seat_name(self) -> str:
@@ -409,7 +412,7 @@ class FrameScreen:
     def game_words(self) -> GameWords:
         """What the game calls its actions, their values and its questions."""
         kinds = getattr(tables().match(self.code), "action", None)
-        return GameWords(self.presenter, self.view, self.words, self.seat, kinds)
+        return GameWords(self.screens, self.view, self.words, self.seat, kinds)
 
     @cached_property
     def questions(self) -> tuple[Group, ...]:
@@ -456,7 +459,7 @@ class FrameScreen:
 
     @property
     def has_help(self) -> bool:
-        return bool(self.presenter.help)
+        return bool(self.screens.help)
 
     @cached_property
     def page_seat(self) -> str:
@@ -487,7 +490,7 @@ class FrameScreen:
     @property
     def said(self) -> str:
         """How far the game is, for those who listen to the screen."""
-        return getattr(self.game, "said", None) or f"{self.presenter.where(self.context.view.summary)}."
+        return getattr(self.game, "said", None) or f"{self.screens.where(self.context.view.summary)}."
 
     @property
     def has_turn(self) -> bool:
@@ -511,7 +514,7 @@ class FrameScreen:
     @property
     def setting_notice(self) -> str:
         """The sentence on the setting that was changed since the last action, or ""."""
-        return self.presenter.setting_told(self.view) if isinstance(self.presenter, TellsSettings) else ""
+        return self.screens.setting_notice(self.view)
 
     @cached_property
     def private(self) -> bool:

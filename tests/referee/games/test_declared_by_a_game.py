@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import registry
-from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.interface import Screens
 from referee.records import codec
 from tests.referee.seated import Seated
 from tests.rows import each_row
@@ -44,7 +44,7 @@ def test_a_player_without_a_name(system: str, seat: str, called: str) -> None:
 
 @pytest.mark.parametrize(("seat", "called"), [("a", "Player A"), ("fox", "Fox player"), ("table", "Tablet")])
 def test_a_seat_whose_id_is_a_word_is_called_by_it(seat: str, called: str) -> None:
-    assert PlainPresenter("moment.html").seat_name(seat) == called
+    assert Screens("moment.html").seat_name(seat) == called
 
 
 def test_a_record_says_first_what_its_game_declares() -> None:

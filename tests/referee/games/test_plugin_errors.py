@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from referee.games import registry
+from referee.games.interface import Screens, screens
 from referee.games.plugin_errors import failing_game
-from referee.games.toolkit import plain_presenter
-from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.records.text import dump_line
 from tests import soak
 from tests.referee.cli import Cli
@@ -28,7 +27,7 @@ from dataclasses import replace
 from referee.errors import InputError
 from referee.games.toolkit.rules_api import RulesApi
 from tests.referee.games.test_games_with_chance import Match, TopCard
-from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.interface import Screens
 
 FAILS = set()
 
@@ -85,7 +84,7 @@ class OwnMatch(Match):
         return super().start(drawn)
 
 
-class OwnPresenter(PlainPresenter):
+class OwnScreens(Screens):
     def screen(self, context):
         maybe("screen")
         return super().screen(context)
@@ -99,22 +98,20 @@ class OwnPresenter(PlainPresenter):
         return super().seat_name(seat, view)
 
 
-class OwnScreens:
-    page, moment, credit = "frame/table.html", "frame/moment.html", "frame/_no_credit.html"
-    new_table, beside, help, first_help = "frame/_options.html", "", "", ""
-    report, turn_word = "report/report.html", "Turn"
-    screen, seat_name, where = PlainPresenter.screen, PlainPresenter.seat_name, PlainPresenter.where
-    words, report_of = PlainPresenter.words, PlainPresenter.report_of
+class NoScreens:
+    page = moment = "frame/moment.html"
+
+
+SCREENS = OwnScreens("frame/moment.html", help="pebbles/none.html")
 
 
 class Pebbles(TopCard):
     id, title = "pebbles", "Pebbles"
-    presenter = OwnPresenter("frame/moment.html", help="pebbles/none.html")
 
     @property
-    def front(self):
-        maybe("front")
-        return None
+    def screens(self):
+        maybe("no screens")
+        return SCREENS
 
     def table(self, options):
         return OwnMatch(self.rules, options)
@@ -250,11 +247,11 @@ def test_a_view_that_does_not_name_its_game_is_shown_all_the_same(
     assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
 
 
-def test_the_help_of_a_game_stays_where_the_front_of_another_one_fails(
+def test_the_help_of_a_game_stays_where_the_screens_of_another_one_fail(
     both: tuple[Seated, Seated], fails: set[str]
 ) -> None:
     _, other = both
-    fails.add("front")
+    fails.add("no screens")
     assert other.client.get("/help/battlecon").status_code == 200
     assert "help-battlecon" in other.client.get("/help").text
     assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
@@ -283,11 +280,11 @@ def test_a_view_that_is_no_dict_is_the_games_fault_and_the_log_says_so(
 
 @pytest.mark.usefixtures("fails")
 def test_what_the_toolkit_cannot_do_with_what_a_game_gives_it_is_the_games_fault() -> None:
-    presenter = registry.game("pebbles").presenter
-    assert presenter is not None
+    shown = registry.game("pebbles").screens
+    assert shown is not None
     with pytest.raises(KeyError) as caught:
-        presenter.where({})
-    assert caught.traceback[-1].path == Path(plain_presenter.__file__)
+        shown.where({})
+    assert caught.traceback[-1].path == Path(screens.__file__)
     assert failing_game(caught.value) == "pebbles"
 
 
@@ -312,8 +309,7 @@ def test_a_member_of_a_view_that_the_table_would_write_over_is_the_games_fault(
     ("what", "says"),
     [
         ("no list", "its actions are of type NoneType, and must be a list"),
-        ("words", "its presenter has no words"),
-        ("turn_word", "its OwnScreens has no turn_word"),
+        ("screens", "its screens are of type NoScreens, and must be Screens"),
     ],
 )
 def test_a_missing_member_and_bad_actions_are_the_games_fault_and_the_log_says_so(
@@ -329,8 +325,7 @@ def test_a_missing_member_and_bad_actions_are_the_games_fault_and_the_log_says_s
     fails.add(what)
     if what != "no list":
         module: Any = sys.modules["pebbles_game"]
-        delattr(module.OwnScreens, what)
-        monkeypatch.setattr(registry.game("pebbles"), "presenter", module.OwnScreens())
+        monkeypatch.setattr(type(registry.game("pebbles")), "screens", module.NoScreens())
     answer = table.client.get(f"/t/{table.code}", headers=cookies(table))
     assert answer.status_code == 503
     assert SAYS.format(table.code) in unescape(answer.text)
@@ -373,8 +368,8 @@ def test_a_template_that_is_missing_is_the_games_fault_and_the_log_names_it(
     path: str,
 ) -> None:
     table, other = both
-    none = PlainPresenter("pebbles/none.html", help="pebbles/none.html")
-    monkeypatch.setattr(registry.game("pebbles"), "presenter", none)
+    none = Screens("pebbles/none.html", help="pebbles/none.html")
+    monkeypatch.setattr(type(registry.game("pebbles")), "screens", none)
     answer = table.client.get(path.format(table.code), headers=cookies(table))
     assert answer.status_code == 503
     assert 'game, "pebbles", fails' in unescape(answer.text) or 'game "pebbles" fails' in unescape(

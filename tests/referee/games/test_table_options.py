@@ -10,9 +10,9 @@ import pytest
 
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.interface import Screens
 from referee.games.toolkit.options import Option
 from referee.games.toolkit.plain_game import PlainGame
-from referee.games.toolkit.plain_presenter import PlainPresenter
 from rules.rulebook.rulebook import Case, Rulebook
 from tests.referee.apps import app_of
 from tests.rows import each_row
@@ -28,7 +28,7 @@ class Declaring(PlainGame[Any, Any]):
     """A game of which only its options are asked."""
 
     id, title, table_options = "declaring", "Declaring", CHOICES
-    presenter = PlainPresenter("frame/moment.html")
+    screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "The turn", ())])

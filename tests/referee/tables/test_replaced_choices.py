@@ -11,9 +11,8 @@ from typing import Any, Literal
 import pytest
 
 from referee.games import registry
-from referee.games.interface import Json
+from referee.games.interface import Json, Screens
 from referee.games.toolkit.plain_game import PlainGame
-from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.games.toolkit.plain_rules import PlainRules
 from referee.games.toolkit.sealed_match import SealedMatch
 from rules.ruling import Ruling, refuse
@@ -86,7 +85,7 @@ class HandOver(PlainGame[Position, Orders | Hand]):
     package = "tests"
     folder = Path(__file__).parent
     rules = PlainRules("hand-over", Position, Orders | Hand, judge, lambda position: ())
-    presenter = PlainPresenter("battlecon/moment.html", "Turn")
+    screens = Screens("battlecon/moment.html", "Turn")
 
     def table(self, options: Json) -> Match:
         return Match(self.rules, options)

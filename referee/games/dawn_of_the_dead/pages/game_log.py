@@ -21,8 +21,8 @@ from referee.games.dawn_of_the_dead.pages.news import (
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, outcome
 from referee.games.dawn_of_the_dead.seats import DawnView
+from referee.games.interface.screens import let_in as let_in_sentence
 from referee.games.toolkit.http import case_url, notice
-from referee.games.toolkit.plain_words import let_in as let_in_sentence
 from referee.records.data import ABANDONED, LET_IN
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import MOVES, PlaceCharacters

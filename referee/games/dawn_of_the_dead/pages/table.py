@@ -20,7 +20,6 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel, Ask, tapped_panel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import HUMAN, practised
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import checklist_of
-from referee.games.dawn_of_the_dead.pages.front import DawnWords
 from referee.games.dawn_of_the_dead.pages.map import taps
 from referee.games.dawn_of_the_dead.pages.map.panels import squares_moment, tapped_door
 from referee.games.dawn_of_the_dead.pages.map.sight import sight_moment
@@ -35,6 +34,7 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     table_types_dice,
     typed_dice,
 )
+from referee.games.dawn_of_the_dead.pages.words import DawnWords
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
 from referee.games.interface import Context
 from referee.games.interface.host import Table, host, idempotent, seat_required

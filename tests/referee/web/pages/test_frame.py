@@ -1,4 +1,4 @@
-"""The frame around a game with a presenter: its pages, its refusals, and nothing of another seat's choice."""
+"""The frame around a game with screens: its pages, its refusals, and nothing of another seat's choice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from referee.games import registry
 from referee.games.battlecon.match import DuelContext
-from referee.games.battlecon.pages.presenter import Presenter
 from referee.games.battlecon.pages.screen import DuelScreen
+from referee.games.battlecon.pages.screens import BattleScreens
 from referee.games.interface import Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated
@@ -178,8 +178,8 @@ class TellingGame(DuelScreen):
     has_turn: ClassVar[bool] = True
 
 
-class Telling(Presenter):
-    """A presenter whose screen tells all of that."""
+class Telling(BattleScreens):
+    """Screens whose screen tells all of that."""
 
     def screen(self, context: DuelContext) -> TellingGame:
         """Return what the templates show."""
@@ -190,8 +190,8 @@ class Telling(Presenter):
 def test_a_game_tells_in_the_parts_of_the_frame_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    presenter = Telling(answer="frame/_options.html", replay="/steps")
-    monkeypatch.setattr(registry.game("battlecon"), "presenter", presenter)
+    screens = Telling(answer="frame/_options.html", replay="/steps")
+    monkeypatch.setattr(registry.game("battlecon"), "screens", screens)
     page = Page(begun(tmp_path / "one"), "a")
     assert re.search(r'id="said"[^>]* data-yours>The duel is being set up\.<', page.get().text)
     late = page.do({"do": "concede", "seat": "a"}, version="0", stage="old").text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import registry
-from referee.games.battlecon.pages.presenter import Presenter
+from referee.games.battlecon.pages.screens import BattleScreens
 from tests.referee.seated import Seated
 from tests.referee.web.pages.test_frame import Page
 
@@ -49,7 +49,9 @@ def test_the_card_for_newcomers_is_each_game_s_own_and_put_away_once(table: Seat
 
 def test_a_game_without_help_shows_no_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Seated(tmp_path, options={"system": "battlecon"})
-    monkeypatch.setattr(registry.game("battlecon"), "presenter", replace(Presenter(), first_help="", help=""))
+    monkeypatch.setattr(
+        registry.game("battlecon"), "screens", replace(BattleScreens(), first_help="", help="")
+    )
     text = Page(table, "table").get().text
     assert CARD not in text
     assert 'href="/help/battlecon"' not in text
@@ -74,7 +76,7 @@ def test_a_held_table_of_a_game_without_pages_stands_in_the_list(
 ) -> None:
     """The list opened with an error, so no other table could be reached either."""
     table = Seated(tmp_path, options={"system": "battlecon"})
-    monkeypatch.setattr(registry.game("battlecon"), "presenter", None)
+    monkeypatch.setattr(registry.game("battlecon"), "screens", None)
     page = Page(table, "table")
     for address in ("/", "/tables"):
         answer = page.client.get(address)

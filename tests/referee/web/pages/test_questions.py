@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.interface import ChanceRequest, MappingView
-from referee.games.toolkit.plain_presenter import PlainPresenter
-from referee.games.toolkit.plain_words import PlainWords
+from referee.games.interface import ChanceRequest, MappingView, Screens
+from referee.games.interface.screens import TableWords
 from referee.web.pages.questions import (
     Blank,
     GameWords,
@@ -31,8 +30,8 @@ class Shoot:
 
 
 VIEW = MappingView({}, "duel", "ABCDEF", {"p2": "Ann"}, seat="p1")
-PLAIN: Any = PlainPresenter("")
-WORDS = GameWords(PLAIN, VIEW, PlainWords(VIEW, PLAIN.seat_name), "p1", Shoot)
+PLAIN: Any = Screens("")
+WORDS = GameWords(PLAIN, VIEW, TableWords(VIEW, PLAIN.seat_name), "p1", Shoot)
 
 
 def number(**more: Any) -> dict[str, Any]:

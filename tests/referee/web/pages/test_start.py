@@ -17,10 +17,9 @@ from referee import config
 from referee.config import Config
 from referee.games import registry
 from referee.games.battlecon import BattleGame
-from referee.games.interface import Game
-from referee.games.introduction import Introduction
-from referee.games.toolkit.plain_presenter import PlainPresenter
-from referee.web.pages.game_front import front_of, introduction_of
+from referee.games.interface import Game, Screens
+from referee.games.interface.screens import Introduction
+from referee.web.pages.game_screens import introduction_of
 from referee.web.pages.start import initials
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated
@@ -34,9 +33,9 @@ SEATS = sorted((config.static_folder() / "seats").glob("*.svg"))
 
 
 class Another(BattleGame):
-    """A game that some package brings: an older presenter, without a word about the front page."""
+    """A game that some package brings: older screens, without a word about the front page."""
 
-    presenter = PlainPresenter("frame/moment.html")
+    screens = Screens("frame/moment.html")
     position_members = frozenset()
 
     def __init__(self, id_: str, title: str, modes: tuple[str, ...] = ("play",)) -> None:
@@ -75,9 +74,9 @@ def test_each_game_has_a_card_with_its_picture_a_line_and_who_plays(serve: Serve
         picture = re.search(rf'<img class="pic" src="(/static/\w+/{folder}/picture\.svg)" alt=""', card)
         assert picture
         assert client.get(picture[1]).mimetype == "image/svg+xml"
-        front = front_of(registry.game(system))
-        assert front is not None
-        told = introduction_of(registry.game(system), front)
+        screens = registry.game(system).screens
+        assert screens is not None
+        told = introduction_of(registry.game(system), screens)
         assert told.line in card
         assert f"</span>{told.players}</span> {told.modes}" in card
 
@@ -118,7 +117,7 @@ def test_initials(title: str, says: str) -> None:
 
 def test_a_picture_that_is_not_there_is_not_shown(serve: Serve) -> None:
     game = Another("chess", "Chess")
-    game.presenter = replace(game.presenter, introduction=Introduction(picture="chess/lid.svg"))
+    game.screens = replace(game.screens, introduction=Introduction(picture="chess/lid.svg"))
     assert "<b>Ch</b>" in serve(game).get("/").text
 
 
@@ -133,9 +132,9 @@ def test_each_game_is_asked_once_to_introduce_itself(serve: Serve, monkeypatch: 
             return Introduction("A line.")
 
         def __getattr__(self, name: str) -> object:
-            return getattr(PlainPresenter("frame/moment.html"), name)
+            return getattr(Screens("frame/moment.html"), name)
 
-    monkeypatch.setattr(Another, "presenter", Talking())
+    monkeypatch.setattr(Another, "screens", Talking())
     client = serve(*(Another(f"game-{n}", f"Game {n}") for n in range(2)))
     client.get("/")
     assert len(asked) == 2

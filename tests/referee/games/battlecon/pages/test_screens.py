@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from referee.games.battlecon.match import DuelView, undo_changes
-from referee.games.battlecon.pages.presenter import PRESENTER
 from referee.games.battlecon.pages.screen import DuelScreen, screen
+from referee.games.battlecon.pages.screens import SCREENS
 from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duel_positions import usual
@@ -437,7 +437,7 @@ def test_a_request_names_the_step_by_what_its_player_did() -> None:
         ({"do": "commit_pair", "seat": "b"}, "Kallistar chose a pair"),
         ({"do": "ante", "seat": "a", "token": "iron_body"}, "Cadenza added Iron Body"),
     ):
-        words = PRESENTER.words(
+        words = SCREENS.words(
             DuelView(
                 view, "battlecon", "ABCDEF", {},
                 undo={"n": 1, "action": action, "story": "Beat 2 begins", "alone": True, "places": []},
@@ -447,7 +447,7 @@ def test_a_request_names_the_step_by_what_its_player_did() -> None:
 
 
 def test_a_request_for_several_steps_tells_the_place_and_what_changes_in_all() -> None:
-    words = PRESENTER.words(duel().context("a").view)
+    words = SCREENS.words(duel().context("a").view)
     place = {"place": "the start of beat 3", "undone": "Kallistar: life 7 back to 14."}
     asked = {"kind": "undo", "steps": 3, **place}
     told = "take back 3 steps, back to the start of beat 3. Kallistar: life 7 back to 14."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages.front import step_name
+from referee.games.dawn_of_the_dead.pages.words import step_name
 from rules.dawn_of_the_dead import game
 
 

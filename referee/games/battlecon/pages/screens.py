@@ -12,9 +12,8 @@ from referee.games.battlecon.pages.lessons import ASKED, lesson_ahead
 from referee.games.battlecon.pages.screen import SET_UP, DuelScreen, screen
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.wording import first_name
-from referee.games.interface import FinishedGame, Introduction, RequestWords
-from referee.games.toolkit.plain_presenter import PlainPresenter
-from referee.games.toolkit.plain_words import UNDO, PlainWords
+from referee.games.interface import FinishedGame, Introduction, RequestWords, Screens
+from referee.games.interface.screens import UNDO, TableWords
 from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.position_writing import SYSTEM
@@ -39,7 +38,7 @@ INTRODUCTION = Introduction(
 
 
 @dataclass(frozen=True)
-class BattleWords(PlainWords[DuelView]):
+class BattleWords(TableWords[DuelView]):
     """The words of a table of this game."""
 
     def request(self, asked: Json, asks: str) -> RequestWords:
@@ -75,7 +74,7 @@ def _did(view: View, action: Json) -> str:
 
 
 @dataclass(frozen=True)
-class Presenter(PlainPresenter[DuelView]):
+class BattleScreens(Screens[DuelView]):
     """How the game is shown: the names of its templates, and the objects that they show."""
 
     moment: str = "battlecon/_moment.html"
@@ -87,12 +86,12 @@ class Presenter(PlainPresenter[DuelView]):
     help: str = "battlecon/_help.html"
     first_help: str = "battlecon/_first_help.html"
     introduction: Introduction = INTRODUCTION
-    ahead_of: str = ASKED
+    slow_parameter: str = ASKED
 
     def screen(self, context: DuelContext) -> DuelScreen:
         return screen(context)
 
-    def ahead(self, context: DuelContext) -> Callable[[], object] | None:
+    def slow_work(self, context: DuelContext) -> Callable[[], object] | None:
         """Return the work on a lesson, which does not hold up the other player."""
         return lesson_ahead(context)
 
@@ -116,7 +115,7 @@ class Presenter(PlainPresenter[DuelView]):
             return SET_UP.get(summary["phase"], "Over")
         return f"Beat {summary['beat']}, {name}"
 
-    def setting_told(self, view: DuelView) -> str:
+    def setting_notice(self, view: DuelView) -> str:
         """Return the sentence on a changed clock, and who changed it."""
         return setting_change(view, lambda seat: self.seat_name(seat, view))
 
@@ -124,4 +123,4 @@ class Presenter(PlainPresenter[DuelView]):
         return report_of(finished)
 
 
-PRESENTER = Presenter()
+SCREENS = BattleScreens()

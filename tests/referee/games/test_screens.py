@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from jinja2 import Environment
 
-from referee.games.interface import Context, MappingView
-from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.interface import Context, MappingView, Screens
 
 VIEW = {"summary": "of the game", "stage": 7, "hands": {"a": [1]}}
 
@@ -16,6 +15,6 @@ def test_a_member_of_the_view_is_never_hidden_by_one_of_the_tables_own_names() -
         code="ABCDEF", base="/t/ABCDEF", seat="a", view=view, actions=[], log=[], names={}, here=frozenset(),
         taken=frozenset(), options={}, version=0, stage="", over=False,
     )  # fmt: skip
-    shown = PlainPresenter("auction/moment.html").screen(context)
+    shown = Screens("auction/moment.html").screen(context)
     template = Environment().from_string("{{ game.view.summary }} {{ game.view.stage }} {{ game.view.code }}")
     assert template.render(game=shown) == "of the game 7 ABCDEF"
