@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, Self, TypeGuard, cast
 
-from referee.games.interface.basics import ActionT, PositionT
+from referee.games.interface.basics import ActionT, Json, PositionT
 from referee.records.text import show
 from rules.dice import dice_fault, number_of, total_fault
 from rules.fields import Declared, declared_fields, is_yes_no, kind_of_field
@@ -123,14 +123,27 @@ def wanted(action: ActionT, needs: Mapping[str, Missing]) -> list[ChanceRequest]
             continue
         has = getattr(action, one.name)
         pool = need if isinstance(need, Pool) else None
+        if wrong := _misasked(one, need):
+            raise TypeError(f"{kind.__name__}.{one.name}: {wrong}")
         if one.shape == "each":
-            assert isinstance(need, tuple), f"{name}: this needs the names that it is rolled for."
+            assert isinstance(need, tuple)
             names = tuple(who for who in need if who not in (has or {}))
             requests.append(one.request(len(names), names, pool))
         else:
             before = len(has or ()) if one.shape == "several" else 0
             requests.append(one.request(count_of(need) - before, (), pool))
     return requests
+
+
+def _misasked(one: _Field, need: Missing) -> str:
+    """Return what is wrong with a need for a field, which the rules of a game would have to mend; or ""."""
+    if one.declared.how == "drawn" and not isinstance(need, Pool):
+        return "what is drawn comes from the Pool in its need."
+    if one.declared.how == "rolled":
+        names = one.shape == "each"
+        if not isinstance(need, tuple if names else int) or isinstance(need, bool):
+            return f"dice need {'the names that they are rolled for' if names else 'their number'}."
+    return ""
 
 
 def held(action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
@@ -272,23 +285,11 @@ def judged(
     now, asked = start, dict[str, Missing]()
     for _ in range(_ROUNDS):
         ruling = judge(now)
-        found: dict[str, object] = {}
-        for name, need in ruling.needs.items():
-            fields = [field for field in fields_for(kind, name) if field in given]
-            if len(fields) > 1:
-                return refuse(ruling.cases, "Give the dice or their total, not both.", firm=True)
-            for field in fields:
-                part, before = _first(kind, field, need, given[field]), getattr(now, field)
-                asked[field] = need
-                whole = part
-                if isinstance(before, Mapping) and isinstance(part, Mapping):
-                    whole = {**before, **part}
-                if whole == before:
-                    continue  # all of it was given, and more is needed
-                if wrong := misfit(kind, field, need, part):
-                    return refuse(ruling.cases, wrong, firm=True)
-                found[field] = whole
+        found, wrong = _fitting(now, ruling.needs, given)
+        if wrong:
+            return refuse(ruling.cases, wrong, firm=True)
         if found:
+            asked |= {field: need for name, need in ruling.needs.items() for field in fields_for(kind, name)}
             now = _with(now, found)
             continue
         stray = next((field for field in given if getattr(now, field) != given[field]), None)
@@ -297,6 +298,28 @@ def judged(
         wrong = misfit(kind, stray, asked[stray], given[stray]) if stray in asked else ""
         return refuse(ruling.cases, wrong or f"{stray} is not asked for here.", firm=True)
     raise AssertionError("an action asks without end")
+
+
+def _fitting(action: ActionT, needs: Mapping[str, Missing], given: Mapping[str, object]) -> tuple[Json, str]:
+    """Return those of the given values that are needed now and not there yet, and what is wrong with one."""
+    kind: Any = type(action)
+    found: dict[str, object] = {}
+    for name, need in needs.items():
+        if name not in _fields(kind):
+            raise TypeError(f"{kind.__name__}: its ruling needs {name}, and no field declares that.")
+        fields = [field for field in fields_for(kind, name) if field in given]
+        if len(fields) > 1:
+            return {}, "Give the dice or their total, not both."
+        for field in fields:
+            part, before = _first(kind, field, need, given[field]), getattr(action, field)
+            if isinstance(before, Mapping) and isinstance(part, Mapping):
+                part = {**before, **part}
+            if part == before:
+                continue  # all of it is there, and more is needed
+            if wrong := misfit(kind, field, need, _first(kind, field, need, given[field])):
+                return {}, wrong
+            found[field] = part
+    return found, ""
 
 
 def _first(kind: Any, field: str, need: Missing, values: object) -> object:

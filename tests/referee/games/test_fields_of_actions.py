@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from referee.games.interface.chance import (
     ChanceRequest,
     DiceTotal,
@@ -240,3 +242,21 @@ def test_dice_are_given_as_such_or_as_their_total() -> None:
     assert done(judge, total) == repr(total)
     assert done(judge, replace(SHOT, total=13)) == "2 dice add up to 2 to 12, not 13."
     assert done(judge, replace(total, dice=(4, 5))) == "Give the dice or their total, not both."
+
+
+@each_row(
+    "needs, says",
+    [
+        ({"cards": 1}, "Shot.cards: what is drawn comes from the Pool in its need."),
+        ({"dice": ("x",)}, "Shot.dice: dice need their number."),
+        ({"order": 2}, "Shot.order: dice need the names that they are rolled for."),
+    ],
+)
+def test_rules_that_ask_for_chance_wrongly_are_told_so(needs: Mapping[str, Missing], says: str) -> None:
+    with pytest.raises(TypeError, match=f"^{says}$"):
+        wanted(SHOT, needs)
+
+
+def test_rules_that_ask_for_what_no_field_declares_are_told_so() -> None:
+    with pytest.raises(TypeError, match=r"^Shot: its ruling needs range, and no field declares that\.$"):
+        judged(asks((SHOT, {"range": 1})), SHOT, SHOT)
