@@ -31,7 +31,7 @@ from rules.fields import (
     name_of,
     without_secrets,
 )
-from rules.questions import REFEREE, TABLE, Question, Seat
+from rules.questions import ANYBODY, REFEREE, TABLE, Question, Seat
 from rules.ruling import Ruling, allow, refuse
 from rules.sentences import either
 
@@ -91,7 +91,8 @@ class Rules(PlainMatch[PositionT, ActionT]):
         """
         if step.last and step.seat == asker and not (step.chance or step.opened):
             return ()
-        return [seat.id for seat in self.roster(step.position) if seat.votes and seat.id != asker]
+        voters = [seat for seat in self.roster(step.position) if seat.votes and not seat.master]
+        return [seat.id for seat in voters if seat.id != asker]
 
     def tied(self, step: Step[PositionT], secret: str) -> bool:
         """Return whether taking a step back goes back to where a secret was laid that was opened since.
@@ -304,7 +305,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
         """Return the seats that may do an action: the one it names, those who see all, and the tablet."""
         seat = getattr(action, "seat", None)
         if seat is None:
-            return frozenset({TABLE, *self.sides})
+            return frozenset({TABLE, ANYBODY})
         return frozenset({TABLE, seat}) | self.masters(self._first)
 
     def seat_refusal(self, position: PositionT, action: ActionT, seat: str) -> str | None:

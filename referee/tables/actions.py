@@ -205,7 +205,7 @@ def replaceable_line(table: LoadedTable, action: Action) -> Line | None:
 def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
     """Return why this seat may not replace a sealed choice, or ""."""
     line = replaceable_line(table, action)
-    if line is None or line.seat == seat:
+    if line is None or line.seat == seat or table.roster.masters & {line.seat, seat}:
         return ""
     where = "the tablet" if line.seat == TABLE else "the player’s own device"
     return f"This choice was made on {where}: change it there."

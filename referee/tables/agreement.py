@@ -476,9 +476,12 @@ class Agreements:
         if len(table.roster.voters) == 1:
             return table.roster.voters  # one side only: any seat speaks for all
         if seat != TABLE:
-            if side not in {None, seat} or seat not in table.roster.voters:
+            if seat in table.roster.masters:
+                return () if side is None else (side,)
+            own = table.roster.side_of(seat)
+            if side not in {None, own} or own not in table.roster.voters:
                 raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
-            return (seat,)
+            return (own,)
         joined = self._joined(table)
         free = [s for s in table.roster.voters if s not in joined]
         if side is not None:

@@ -13,6 +13,7 @@ from referee import __version__
 from referee.errors import Full, InputError, Problem, Stale, Unavailable
 from referee.games import registry
 from referee.games.interface import SPECTATOR, ActionT, Game, PositionT
+from referee.games.interface.roster import Roster
 from referee.games.plugin_errors import check_roster
 from referee.records.data import Game as StoredGame
 from referee.records.text import show
@@ -23,7 +24,6 @@ from referee.tables.automatic.steps import AutomaticSteps, automatic_steps
 from referee.tables.record import TableNotFound, plugin_errors, start_replay
 from referee.tables.seats.devices import Joining, JoinResult
 from referee.tables.seats.links import Seats
-from referee.tables.seats.roster import Roster
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 from rules.questions import TABLE

@@ -373,6 +373,11 @@ def seal_of(table: LoadedTable, line: Line) -> str | None:
     return codec.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
 
 
+def shown_in_progress(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
+    """Return an action in progress, in JSON, as far as a seat may know it."""
+    return dict(action) if seat in table.roster.masters else table.match.public(action, seat)
+
+
 def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
     """Return the action of a line as far as a seat may know it now."""
     choices = table.match.secret_choices
@@ -389,6 +394,8 @@ def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: boo
     """
     if not table.match.keeps_effects:
         return {}
+    if seat in table.roster.masters:
+        seat = None
     return {"effects": [*table.match.effects_json(table.effects_of(line), seat, lasting=lasting)]}
 
 
@@ -427,7 +434,7 @@ def _cached_log(
 
 def may_see(table: LoadedTable, action: Action, seat: str) -> bool:
     """Return whether a seat may know all of an action before it is done: a public one, or its own."""
-    return bool(table.match.seats_for(action) & {TABLE, seat})
+    return seat in table.roster.masters or bool(table.match.seats_for(action) & {TABLE, seat})
 
 
 def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:

@@ -32,6 +32,7 @@ from referee.errors import Problem
 from referee.events import Events
 from referee.games.interface import Context, FinishedGame, Match, TableView
 from referee.games.interface.host import Finished, Happened
+from referee.games.interface.roster import Roster
 from referee.games.table_view import GameView
 from referee.records.text import Json
 from referee.storage.database import Database, channel_of
@@ -50,7 +51,6 @@ from referee.tables.seats.clock import Clock, choosing_for, clock
 from referee.tables.seats.devices import Devices, Joining
 from referee.tables.seats.join_requests import device_changes
 from referee.tables.seats.links import PlayerNames, Seats
-from referee.tables.seats.roster import Roster
 from referee.tables.store import TableStore
 from rules.questions import TABLE
 

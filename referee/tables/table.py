@@ -25,6 +25,7 @@ from referee.games.interface import (
     TableView,
     given_at,
 )
+from referee.games.interface.roster import Roster
 from referee.games.plugin_errors import check_roster
 from referee.records.data import (
     WAITING,
@@ -37,7 +38,6 @@ from referee.records.data import (
     Request,
 )
 from referee.records.seals import Chance
-from referee.tables.seats.roster import Roster
 from rules.effects import Effect
 from rules.questions import TABLE
 from rules.ruling import Ruling

@@ -45,7 +45,16 @@ from referee.tables.automatic.deadlines import with_deadlines
 from referee.tables.joint_shots import still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
 from referee.tables.questions import first_in_progress, waiting, who_fills
-from referee.tables.record import break_tie, cases_of, effects_of, ends, may_see, public_action, viewing_seat
+from referee.tables.record import (
+    break_tie,
+    cases_of,
+    effects_of,
+    ends,
+    may_see,
+    public_action,
+    shown_in_progress,
+    viewing_seat,
+)
 from referee.tables.seats.join_requests import current_join_request
 from referee.tables.table import LoadedTable
 from rules.questions import TABLE
@@ -237,6 +246,8 @@ def _place(table: LoadedTable, asked: Request) -> Back:
 
 def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
     """Return an action that somebody asks for; others learn only the kind of a secret one."""
+    if seat in table.roster.masters:
+        return dict(action)
     if may_see(table, table.match.read(action), seat):
         return table.match.proposed(action, seat)
     return {"do": action["do"]}
@@ -347,7 +358,10 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
 def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
     told = shown_ruling(judged, table.match.secret_needs)
-    return {**told, "effects": table.match.effects(judged, viewing_seat(seat))}
+    match = table.match
+    if seat in table.roster.masters and judged.after is not None:
+        return {**told, "effects": match.effects_json(judged.effects, None)}
+    return {**told, "effects": match.effects(judged, viewing_seat(seat))}
 
 
 def _setting_changed(table: LoadedTable) -> SettingChanged | None:
@@ -418,7 +432,7 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
         unrolled = table.match.without_results(table.parsed_in_progress(pending))
         return {
             "seat": pending.seat,
-            "action": table.match.public(table.match.write(unrolled), seat),
+            "action": shown_in_progress(table, table.match.write(unrolled), seat),
             "far": pending.tap.far,
             "needs": {},
             "reason": "",
@@ -428,7 +442,7 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
     asked = shown_ruling(ruling_in_progress(table, pending), table.match.secret_needs)
     shown: PendingAction = {
         "seat": pending.seat,
-        "action": table.match.public(pending.action, seat),
+        "action": shown_in_progress(table, pending.action, seat),
         "far": pending.tap.far,
         "needs": asked["needs"],
         "reason": asked["reason"],
@@ -455,7 +469,7 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
         return None
     last = table.last_players_line()
     if begun := pending_actions.begun_by_people(table):
-        action, n = table.match.public(begun[0].action, seat), table.last_number + 1
+        action, n = shown_in_progress(table, begun[0].action, seat), table.last_number + 1
         one_tap = by_one_tap(table, given, n)
         return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
     if last is None:

@@ -19,6 +19,8 @@ from referee.games import registry
 from referee.games.interface.screens import Screens
 from referee.games.rules import Rules, RulesGame
 from referee.games.toolkit.options import Option
+from referee.web.api import tables as tables_api
+from referee.web.api.schemas import new_table_schema
 from rules.fields import action, hidden, picked, position
 from rules.questions import TABLE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -153,6 +155,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     entries = [*registry.found(), point]
     registry.shelf.cache_clear()
     monkeypatch.setattr(registry, "found", lambda: entries)
+    monkeypatch.setattr(tables_api, "_NEW", new_table_schema()())
     yield
     registry.shelf.cache_clear()
 

@@ -11,7 +11,7 @@ from referee.games.interface import ActionT, PositionT, asked_of_referee, result
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records import codec
 from referee.records.seals import SEAL
-from rules.questions import REFEREE
+from rules.questions import ANYBODY, REFEREE
 
 DRAW = "draw"
 """The name of the seal on the order of the stock, where a game has one."""
@@ -43,7 +43,7 @@ def recorded(
             raise ValueError(f"Action {number} is not legal: {ruling.reason}")
         data, owner = match.write(action), match.secret_choice(action)
         by_itself = asked_of_referee(match, position) is not None
-        seat = owner or (REFEREE if by_itself else _player(match, action))
+        seat = owner or (REFEREE if by_itself else _player(match, position, action))
         line = codec.line(number, match.turn(position), seat, data, ruling.cases, "")
         line["story"] = ruling.story or ruling.reason
         if rolled := {kind: len(all_) for kind, all_ in results_by_kind(match.given(action)).items()}:
@@ -58,9 +58,11 @@ def recorded(
         yield codec.closing(sealed)
 
 
-def _player(match: PlainMatch[PositionT, ActionT], action: ActionT) -> str:
+def _player(match: PlainMatch[PositionT, ActionT], position: PositionT, action: ActionT) -> str:
     """Return whose open action it is; no other seat acts for the one that the referee plays."""
-    theirs = [seat for seat in match.sides if seat in match.seats_for(action)]
+    owners = match.seats_for(action)
+    theirs = [seat.id for seat in match.roster(position) if not {seat.id, ANYBODY}.isdisjoint(owners)]
+    theirs = theirs or sorted(owners)
     if theirs or match.opponent is None:
         return theirs[0]
     return match.opponent.seat

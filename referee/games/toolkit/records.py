@@ -13,6 +13,7 @@ from typing import Any, Generic
 from referee import __version__
 from referee.errors import InputError
 from referee.games.interface import ActionT, Json, PositionT, ReplayRecord, asked_of_referee
+from referee.games.interface.roster import Roster
 from referee.games.toolkit.plain_match import PlainMatch, first_line
 from referee.games.toolkit.recording import DRAW
 from referee.records import codec
@@ -249,7 +250,9 @@ def _seat_fault(
     """Return why this seat, or the referee by itself, cannot have done an action; or ""."""
     seat, played = judged.line["seat"], {match.opponent.seat} if match.opponent else set()
     if seat != REFEREE:
-        may = seat in (match.seats_for(judged.action) or played)
+        may = Roster(tuple(match.roster(judged.before))).speaks_for(
+            seat, match.seats_for(judged.action) or played
+        )
         return "" if may else f"the seat {seat!r} cannot have done it."
     question = asked_of_referee(match, judged.before)
     if question is None:

@@ -19,6 +19,7 @@ from referee.games.interface import (
     TableView,
     TableWords,
 )
+from referee.games.interface.roster import Roster
 from referee.games.interface.screens import let_in
 from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
@@ -29,7 +30,6 @@ from referee.tables.pending_actions import dice_wanted
 from referee.tables.questions import first_in_progress
 from referee.tables.seats.clock import BREAK_SECONDS, Clock
 from referee.tables.seats.links import LONGEST_NAME
-from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
