@@ -122,7 +122,7 @@ def _last_forwarded_address(app: WSGIApplication) -> WSGIApplication:
 def warm_up(app: Flask) -> None:
     """Prepare what the first player would otherwise wait for."""
     rules = registry.game(registry.default())
-    match = rules.match(rules.options({}), app.extensions["tables"].store)
+    match = rules.match(rules.read_options({}), app.extensions["tables"].store)
     match.prepare()
     # All this stays as long as the server: no full collection walks through it in a tap any more. One that
     # walks through five hundred tables takes 0.2 s, so they are rare; the young ones find nearly everything.

@@ -174,7 +174,7 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     made = registry.game(ID)
     prove(made, replay_record, games=1)
-    wrong = type(made.table({}))({}, "another")  # type: ignore[attr-defined]
+    wrong = made.rules({}, "another")
     monkeypatch.setattr(type(made), "table", lambda _, options: wrong)
     with pytest.raises(
         AssertionError, match="The system of the match is 'another'; it must be the id of the ga"

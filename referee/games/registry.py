@@ -26,7 +26,7 @@ OURS = "tabletop-referee"
 DEFAULT: str
 """The game of a table, a position or a command that names none: the bundled one with `is_default`."""
 _NEEDED = (
-    "id", "title", "modes", "options", "option_names", "player_seats", "match", "rulebook",
+    "id", "title", "modes", "read_options", "option_names", "player_seats", "match", "rulebook",
     "rules_api", "records", "screens", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
@@ -109,7 +109,7 @@ def game_of_position(data: object) -> Game | None:
 
 def members_of(game: Game) -> frozenset[str]:
     """Return the members that only positions of this game have; none where it does not say."""
-    return getattr(game, "position_members", frozenset())
+    return game.position_members
 
 
 def board_of(game: Game, kind: str) -> BoardPort:

@@ -16,7 +16,6 @@ from referee.games.interface import ActionT, Json, PositionT, SecretChoicesPort,
 from referee.games.interface.players import Advice
 from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
-from referee.games.toolkit.plain_game import PlainGame
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records.text import show
 from rules.fields import check as check_types
@@ -364,27 +363,3 @@ class Rules(PlainMatch[PositionT, ActionT]):
                 raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
             made[name] = value
         return type(self)(made, self.system)
-
-
-class RulesGame(PlainGame[PositionT, ActionT]):
-    """A game by its `Rules`."""
-
-    made_by: type[Rules[PositionT, ActionT]]
-
-    def table(self, options: Json) -> Rules[PositionT, ActionT]:
-        """Return the rules of a table with these options."""
-        return self.made_by(options, self.id)
-
-    @cached_property
-    def rules(self) -> Rules[PositionT, ActionT]:  # type: ignore[override]
-        """The rules for programs, which send a whole position."""
-        return self.table(self.options({}))
-
-    @cached_property
-    def player_seats(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The seats of a table with the plain options."""
-        return self.rules.sides
-
-    def player(self, seat: str) -> str:
-        """Return what a sentence calls a player without a name; "" for the title in the roster."""
-        return "the tablet" if seat == TABLE else ""

@@ -118,7 +118,7 @@ class Lobby:
         """
         rules = registry.game(given.get("system") or registry.default())
         _check_options(rules, given)
-        options = rules.options(given)
+        options = rules.read_options(given)
         sources = self.store.config.sources
         match = rules.match(options, self.store)
         stock = match.stock()

@@ -7,8 +7,9 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from referee.games.interface import Game
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules, RulesGame
+from referee.games.rules import Rules
 from rules.fields import action, asked, hidden, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -179,11 +180,11 @@ class Ambush(Rules[Position, Action]):
         return Ruling(True, ("1.1",), story, after=replace(after, acts=acts, turn=turn), story=story)
 
 
-class AmbushGame(RulesGame[Position, Action]):
+class AmbushGame(Game[Position, Action]):
     """The game."""
 
     id, title = ID, "Ambush"
-    made_by = Ambush
+    rules = Ambush
     folder = Path(__file__).parent
     screens = Screens("")
 

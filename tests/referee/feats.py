@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.games.rules import PLAYERS, Rules, RulesGame
-from referee.games.toolkit.options import Option
+from referee.games.interface import Game
+from referee.games.interface.options import Option
+from referee.games.rules import PLAYERS, Rules
 from rules.fields import action, asked, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -121,12 +122,12 @@ class Feats(Rules[Position, Action]):
         return done(replace(after, less=less), ("4.3",), f"{action.seat} dives with {action.die}.")
 
 
-class FeatsGame(RulesGame[Position, Action]):
+class FeatsGame(Game[Position, Action]):
     """The game."""
 
     id, title = ID, "Feats"
-    made_by = Feats
-    table_options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)
+    rules = Feats
+    options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)
 
     def rulebook(self) -> Rulebook:
         cases = (("4.1", "Shots"), ("4.3", "Feats"), ("4.4", "Places"))

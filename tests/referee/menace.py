@@ -9,8 +9,9 @@ from typing import Any, cast
 import pytest
 
 from referee.games import registry
-from referee.games.rules import PLAYERS, Rules, RulesGame
-from referee.games.toolkit.options import Option
+from referee.games.interface import Game
+from referee.games.interface.options import Option
+from referee.games.rules import PLAYERS, Rules
 from rules.fields import action, asked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -123,12 +124,12 @@ class Menace(Rules[Position, Action]):
         return done(replace(after, wounds=hurt), ("4.3",), f"{name} bites {nearest} with {action.bite}.")
 
 
-class MenaceGame(RulesGame[Position, Action]):
+class MenaceGame(Game[Position, Action]):
     """The game."""
 
     id, title = ID, "Menace"
-    made_by = Menace
-    table_options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)
+    rules = Menace
+    options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)
 
     def rulebook(self) -> Rulebook:
         cases = (("3.0", "Light"), ("4.1", "Stirring"), ("4.2", "Going"), ("4.3", "Biting"), ("5.0", "Turns"))

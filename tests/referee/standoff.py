@@ -16,9 +16,10 @@ from typing import Any, Literal
 import pytest
 
 from referee.games import registry
+from referee.games.interface import Game
+from referee.games.interface.options import Option
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules, RulesGame
-from referee.games.toolkit.options import Option
+from referee.games.rules import Rules
 from rules.fields import action, hidden, picked, position, rolled
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
@@ -182,13 +183,13 @@ def _done(after: Position, case: str, story: str, *opened: str) -> Ruling[Positi
     return Ruling(True, (case,), story, after=after, story=story, opened=opened)
 
 
-class Standoff(RulesGame[Position, Action]):
+class Standoff(Game[Position, Action]):
     """The game."""
 
     id, title, package = "standoff", "Standoff", "tests"
-    made_by = StandoffRules
+    rules = StandoffRules
     folder = Path(__file__).parent
-    table_options = (
+    options = (
         Option("players", "How many play?", (3, 4, 5, 6)),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )

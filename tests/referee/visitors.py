@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from referee.games import registry
+from referee.games.interface import Game
+from referee.games.interface.options import Option
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules, RulesGame
-from referee.games.toolkit.options import Option
+from referee.games.rules import Rules
 from referee.web.api import tables as tables_api
 from referee.web.api.schemas import new_table_schema
 from rules.fields import action, hidden, picked, position
@@ -129,13 +130,13 @@ def _done(after: Position, story: str, *opened: str) -> Ruling[Position]:
     return Ruling(True, ("1.0",), story, after=after, story=story, opened=opened)
 
 
-class Visitors(RulesGame[Position, Action]):
+class Visitors(Game[Position, Action]):
     """The game."""
 
     id, title, package = "visitors", "Visitors", "tests"
-    made_by = VisitorsRules
+    rules = VisitorsRules
     folder = Path(__file__).parent
-    table_options = (
+    options = (
         Option("players", "How many play?", (3, 2, 4, 5, 6)),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )

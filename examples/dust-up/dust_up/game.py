@@ -6,17 +6,16 @@ from pathlib import Path
 
 from dust_up.rules import Action, DustUp, Position
 from referee.games.interface import Game, Introduction, Screens
-from referee.games.rules import RulesGame
-from referee.games.toolkit.options import Option
+from referee.games.interface.options import Option
 
 
-class DustUpGame(RulesGame[Position, Action]):
+class DustUpGame(Game[Position, Action]):
     """The game: its parts, and what it is called."""
 
     id, title, package = "dust-up", "Dust-Up", "dust_up"
-    made_by = DustUp
+    rules = DustUp
     folder = Path(__file__).parent
-    table_options = (
+    options = (
         Option("players", "How many play?", (3, 2, 4, 5, 6)),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )

@@ -6,17 +6,16 @@ from pathlib import Path
 
 from pure_strategy.rules import Bid, Position, PureStrategy
 from referee.games.interface import DemoState, Game, Introduction, Screens
-from referee.games.rules import RulesGame
 
 LINE = "Five rounds, five cards. Both bid in secret."
 
 
-class PureStrategyGame(RulesGame[Position, Bid]):
+class PureStrategyGame(Game[Position, Bid]):
     """The game: its parts, and what it is called."""
 
     id, title, package, turn = "pure-strategy", "Pure Strategy", "pure_strategy", "round"
     modes: tuple[str, ...] = ("two-player",)
-    made_by = PureStrategy
+    rules = PureStrategy
     folder = Path(__file__).parent
     screens = Screens("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))
     demo_states = {"one_bid": DemoState("A has bid.", lambda table: table.do("a", {"do": "bid", "card": 3}))}

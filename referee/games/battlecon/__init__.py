@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.games.interface import Game
-from referee.games.toolkit.plain_game import PlainGame
 from rules.battlecon.actions import SEATS
 from rules.battlecon.rulebook import TITLE, rulebook
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from rules.rulebook.rulebook import Rulebook
 
 
-class BattleGame(PlainGame["Position", "Action"]):
+class BattleGame(Game["Position", "Action"]):
     """The game as the registry knows it."""
 
     id = "battlecon"
@@ -53,10 +52,6 @@ class BattleGame(PlainGame["Position", "Action"]):
         return TYPES
 
     @cached_property
-    def rules(self) -> Rules[Position, Action]:  # type: ignore[override]
-        return self.table(self.options({}))
-
-    @cached_property
     def screens(self) -> Screens[Any]:  # type: ignore[override]
         """Return how the game is shown on pages."""
         from referee.games.battlecon.pages.screens import SCREENS  # noqa: PLC0415
@@ -70,17 +65,22 @@ class BattleGame(PlainGame["Position", "Action"]):
 
         return STATES
 
-    def options(self, given: Json) -> dict[str, Any]:
+    def read_options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
         from referee.games.battlecon.options import table_options  # noqa: PLC0415
 
         return table_options(given)
 
-    def table(self, options: Json) -> Rules[Position, Action]:
-        """Return the rules for a table."""
+    @cached_property
+    def rules(self) -> type[Rules[Position, Action]]:  # type: ignore[override]
+        """Return the rules of a table, made from its options."""
         from referee.games.battlecon.match import BattleRules  # noqa: PLC0415
 
-        return BattleRules(options)
+        return BattleRules
+
+    def player(self, seat: str) -> str:
+        """Return what a sentence calls a player without a name: "player A", "the tablet"."""
+        return f"player {seat.upper()}" if seat in SEATS else "the tablet"
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook, with a case for each card."""

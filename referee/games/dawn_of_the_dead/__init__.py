@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from referee.games.interface import INTERFACE, SPECTATOR, Game
+from referee.games.interface import SPECTATOR, Game
 from rules.dawn_of_the_dead.equipment.rulebook import TITLE, rulebook
 from rules.questions import TABLE
 
@@ -37,20 +37,18 @@ if TYPE_CHECKING:
     from rules.rulebook.rulebook import Rulebook
 
 
-class DawnGame:
+class DawnGame(Game["Position", "Action"]):
     """The first game."""
 
-    interface = INTERFACE
     id = "dawn-of-the-dead"
     title = TITLE
     is_default = True
     """Positions and records that name no game are its own: they are older than the second game."""
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases", "dice"})
     position_members = frozenset({"characters", "zombies"})
-    folder = None
 
     @cached_property
-    def modes(self) -> tuple[str, ...]:
+    def modes(self) -> tuple[str, ...]:  # type: ignore[override]
         from rules.dawn_of_the_dead.position import MODES  # noqa: PLC0415
 
         return MODES
@@ -63,7 +61,7 @@ class DawnGame:
         return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
 
     @cached_property
-    def board(self) -> BoardPort:
+    def board(self) -> BoardPort:  # type: ignore[override]
         from referee.games.dawn_of_the_dead.game import EQUIPMENT  # noqa: PLC0415
 
         return EQUIPMENT
@@ -75,13 +73,13 @@ class DawnGame:
         return DawnRecords()
 
     @cached_property
-    def odds(self) -> OddsPort[Position]:
+    def odds(self) -> OddsPort[Position]:  # type: ignore[override]
         """Return the chances of winning from a position in solitaire play."""
         from referee.games.dawn_of_the_dead.ai import advisers  # noqa: PLC0415
 
         return advisers
 
-    def options(self, given: Json) -> dict[str, Any]:
+    def read_options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
         from referee.games.dawn_of_the_dead.seats import table_options  # noqa: PLC0415
 
@@ -94,32 +92,32 @@ class DawnGame:
         return match_of(options, documents)
 
     @cached_property
-    def screens(self) -> Screens[DawnView]:
+    def screens(self) -> Screens[DawnView]:  # type: ignore[override]
         from referee.games.dawn_of_the_dead.pages.screens import SCREENS  # noqa: PLC0415
 
         return SCREENS
 
     @cached_property
-    def surveying(self) -> Surveying:
+    def surveying(self) -> Surveying:  # type: ignore[override]
         from referee.games.dawn_of_the_dead.drawing.maps import SURVEYING  # noqa: PLC0415
 
         return SURVEYING
 
     @cached_property
-    def blueprints(self) -> Sequence[Blueprint]:
+    def blueprints(self) -> Sequence[Blueprint]:  # type: ignore[override]
         from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415
         from referee.games.dawn_of_the_dead.pages.screens import BLUEPRINTS  # noqa: PLC0415
 
         return (bp, *BLUEPRINTS)
 
     @cached_property
-    def printing(self) -> PrintingPort:
+    def printing(self) -> PrintingPort:  # type: ignore[override]
         from referee.games.dawn_of_the_dead.drawing.counters import DawnPrinting  # noqa: PLC0415
 
         return DawnPrinting()
 
     @cached_property
-    def demo_states(self) -> Mapping[str, DemoState]:
+    def demo_states(self) -> Mapping[str, DemoState]:  # type: ignore[override]
         """Return the states of a table that `referee demo` offers."""
         from referee.games.dawn_of_the_dead.commands.demo_states import STATES  # noqa: PLC0415
 

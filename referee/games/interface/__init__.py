@@ -9,7 +9,7 @@ a game is shown, and `registry` finds the games.
 from referee.games.demo_states import DemoState, DemoTable
 from referee.games.interface.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.interface.chance import ChanceRequest, DiceTotal, dice_in, results_by_kind
-from referee.games.interface.game import BoardPort, Documents, Game, Simulation
+from referee.games.interface.game import INTERFACE, BoardPort, Documents, Game, Simulation
 from referee.games.interface.match import (
     Batch,
     BatchPort,
@@ -30,6 +30,7 @@ from referee.games.interface.match import (
     given_at,
 )
 from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
+from referee.games.interface.options import Option
 from referee.games.interface.players import Advice, Adviser, Opponent, Practice
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
@@ -73,6 +74,7 @@ __all__ = [
     "Odds",
     "OddsPort",
     "Opponent",
+    "Option",
     "OptionalPorts",
     "PiecesPort",
     "Place",
@@ -106,5 +108,3 @@ __all__ = [
     "given_at",
     "results_by_kind",
 ]
-INTERFACE = 1
-"""The version of these ports. A game made for another one is left out, with a sentence."""

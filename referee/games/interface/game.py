@@ -1,27 +1,39 @@
-"""A game as the registry knows it: its name, its tables, its pages and its commands."""
+"""A game as the registry knows it: its name, the rules of its tables, its screens, and all else it brings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Never, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, Never, Protocol
 
+from referee.errors import InputError
 from referee.games.demo_states import DemoState
 from referee.games.interface.basics import ActionT, Json, PositionT
 from referee.games.interface.match import Match
 from referee.games.interface.odds import OddsPort
+from referee.games.interface.options import Option
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.record import Records
 from referee.games.interface.screens import Screens
 from referee.games.surveying import Surveying
+from referee.records.text import show
+from rules.questions import TABLE
 from rules.rulebook.rulebook import Rulebook
+from rules.sentences import listed
 
 if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
+    from referee.games.rules import Rules
+    from referee.games.toolkit.plain_match import PlainMatch
     from referee.games.toolkit.rules_api import RulesApi
+
+INTERFACE = 1
+"""The version of this interface. A game made for another one is left out, with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,92 +76,133 @@ class BoardPort(Protocol):
         """Return a document without mistakes as it is kept: without the members that its format lacks."""
 
 
-class Game(Protocol[PositionT, ActionT]):
-    """A game: what it is called, how a table of it is made, and its ports."""
+class Game(Generic[PositionT, ActionT]):
+    """A game. It says `id`, `title`, `rules` and `package`; the rest has an answer here that suits most.
 
-    @property
-    def id(self) -> str:
-        """The name in addresses and files."""
+    `GAME = PureStrategyGame()` in a module of its package, and an entry point of the group
+    `tabletop_referee.games` that leads there under the game's id, are all that the referee needs to find it.
+    What takes long to load is loaded in a `cached_property`, once it is asked for.
+    """
 
-    @property
-    def title(self) -> str:
-        """The name for people."""
+    interface: int = INTERFACE
+    """The version of the interface that the game is made for."""
 
-    @property
-    def modes(self) -> tuple[str, ...]:
-        """The modes of play, the usual one first."""
+    # What every game says.
 
-    @property
-    def interface(self) -> int:
-        """The version of the ports that the game is made for."""
+    id: str
+    """The name in addresses and files: small letters, digits, and hyphens between them."""
+    title: str
+    """The name for people."""
+    rules: type[Rules[PositionT, ActionT]]
+    """The rules of a table, made from its options."""
+    package: str
+    """The Python package whose data/rulebook has the cases, and data/charts the charts."""
+
+    # What a table is made with.
+
+    modes: tuple[str, ...] = ("play",)
+    """The modes of play, the usual one first."""
+    options: Sequence[Option] = ()
+    """What else a table is made with: the form, the check and the API's description come from it."""
+    turn: str = "turn"
+    """What players call a turn."""
+
+    # What is shown.
+
+    folder: Path | None = None
+    """The folder of its `templates` and `static`; None where the referee's own folders have them."""
+    screens: Screens[Never] | None = None
+    """How it is shown; None for a game without pages."""
+    blueprints: Sequence[Blueprint] = ()
+    """Its further pages and addresses. Under `/t/<code>` they answer for tables of this game alone."""
+    demo_states: Mapping[str, DemoState] = MappingProxyType({})
+    """The states of a table that `referee demo` offers, by name."""
+
+    # What few games have.
+
+    is_default: bool = False
+    """Whether it is meant where none is named; only of a bundled game."""
+    position_members: frozenset[str] = frozenset()
+    """The members that its positions alone have: they identify the game where a position names none."""
+    board: BoardPort | None = None
+    """Its maps and counter sheets."""
+    printing: PrintingPort | None = None
+    """The look of its printed board and counters."""
+    surveying: Surveying | None = None
+    """Its requirements of a surveyed board; None for a game that takes no boards of its players."""
+    odds: OddsPort[PositionT] | None = None
+    """The chances of winning from a position; None where the referee cannot play the game on."""
+
+    def read_options(self, given: Json) -> dict[str, Any]:
+        """Return the options of a new table, checked and complete, its mode first. Raises InputError."""
+        mode = given.get("mode") or self.modes[0]
+        if mode not in self.modes:
+            raise InputError(f"mode: {show(mode)} cannot be played here; {listed(self.modes)} can.")
+        return {"mode": mode, **{one.name: one.read(given.get(one.name)) for one in self.options}}
 
     @property
     def option_names(self) -> frozenset[str]:
         """The options that a new table takes."""
+        return frozenset({"mode", *(option.name for option in self.options)})
 
     @property
-    def position_members(self) -> frozenset[str]:
-        """The members that its positions alone have: they identify the game where a position names none."""
+    def option_types(self) -> Mapping[str, Json]:
+        """A JSON Schema for each option that other games lack, for the API's description."""
+        return {option.name: option.schema for option in self.options}
 
-    @property
+    def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
+        """Return the rules of a table with these options."""
+        return self.rules(options, self.id)
+
+    def match(self, options: Json, documents: Documents) -> Match[PositionT, ActionT]:  # noqa: ARG002
+        """Return the rules of a table. Raises InputError when a document that it names is not available."""
+        return self.table(options)
+
+    @cached_property
     def player_seats(self) -> tuple[str, ...]:
         """The seats that players take at some table: how many can play, where the game does not say it."""
+        return self.table(self.read_options({})).sides
 
     def player(self, seat: str) -> str:
         """Return what a sentence calls a player without a name: "player A"; "" for the seat's title."""
+        return "the tablet" if seat == TABLE else ""
 
-    def options(self, given: Json) -> dict[str, Any]:
-        """Return the options of a new table, checked and complete. Raises InputError."""
-
-    def match(self, options: Json, documents: Documents) -> Match[PositionT, ActionT]:
-        """Return the rules for a table. Raises InputError when a document it names is not available."""
-
-    @property
-    def board(self) -> BoardPort | None:
-        """Its maps and counter sheets; None for a game without."""
-
-    @property
+    @cached_property
     def records(self) -> Records:
         """How records are read and judged."""
+        from referee.games.toolkit.records import PlainRecords  # noqa: PLC0415 - few commands judge records
 
-    @property
-    def screens(self) -> Screens[Never] | None:
-        """How it is shown; None for a game without pages."""
+        return PlainRecords(self.id, self.read_options, self.table, self.turn)
 
-    @property
-    def blueprints(self) -> Sequence[Blueprint]:
-        """Its further pages and addresses. Under `/t/<code>` they answer for tables of this game alone."""
-
-    @property
-    def surveying(self) -> Surveying | None:
-        """Its requirements of a surveyed board; None for a game that takes no boards of its players."""
-
-    @property
-    def printing(self) -> PrintingPort | None:
-        """Its printing; None for a game without maps and counter sheets."""
-
-    @property
-    def odds(self) -> OddsPort[PositionT] | None:
-        """The chances of winning from a position; None where the referee cannot play the game on."""
-
-    @property
-    def folder(self) -> Path | None:
-        """The folder of its `templates` and `static`; None where the referee's folders have them."""
-
-    @property
-    def demo_states(self) -> Mapping[str, DemoState]:
-        """The states of a table that `referee demo` offers, by name."""
-
-    def commands(self) -> Sequence[click.Command]:
-        """Return the commands that only this game has."""
-
-    def simulate(self, wanted: Simulation) -> None:
-        """Play whole games between simple players, and print what came of them. Raises InputError."""
+    @cached_property
+    def _book(self) -> Rulebook:
+        return Rulebook.load(self.package, self.title)
 
     def rulebook(self) -> Rulebook:
-        """Return the rulebook."""
+        """Return the rulebook, with its charts."""
+        return self._book
 
     def rules_api(
         self, map_data: object = None, counters_data: object = None
     ) -> RulesApi[PositionT, ActionT]:
         """Return the rulings for programs, with a map or counter sheet where given. Raises InputError."""
+        from referee.games.toolkit.rules_api import RulesApi  # noqa: PLC0415 - it stands on the interface
+
+        for name, data in (("map", map_data), ("counters", counters_data)):
+            if data is not None:
+                what = "map" if name == "map" else "counter sheet"
+                raise InputError(f"--{name}: {self.title} is played without a {what}.")
+        return RulesApi(self.rules(self.read_options({}), self.id))
+
+    def commands(self) -> Sequence[click.Command]:
+        """Return the commands that only this game has."""
+        return ()
+
+    def simulate(self, wanted: Simulation) -> None:
+        """Play whole games between simple players, and print what came of them. Raises InputError.
+
+        Here each of them draws its actions at random among those that are legal.
+        """
+        from referee.games.toolkit import random_play  # noqa: PLC0415 - for this command alone
+
+        random_play.simulate(self.table(self.read_options({"mode": wanted.mode})), wanted)

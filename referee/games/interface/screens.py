@@ -333,7 +333,7 @@ class Screens(Generic[SeenT_contra]):
 
     def fields(self, game: Game) -> object:
         """Return what the template `new_table` shows: the options that the game declares."""
-        return getattr(game, "table_options", ())
+        return game.options
 
     def options_from(self, form: Mapping[str, str], game: Game) -> dict[str, Any]:
         """Return the options of a new table from its form: true and false, numbers and words."""

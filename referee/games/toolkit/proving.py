@@ -25,7 +25,7 @@ def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20,
     `referee.tables.record.replay_record`. Every case that a ruling cites is in the rulebook. Only for games
     whose match is a `PlainMatch`.
     """
-    match = game.match(game.options({}), _NoDocuments())
+    match = game.match(game.read_options({}), _NoDocuments())
     assert _is_plain(match), "The match is a PlainMatch."
     told = match.rules.write_position(match.start(dealt(match, seed))).get("system")
     for part, system in (("match", match.system), ("positions", told)):

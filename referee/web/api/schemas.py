@@ -60,7 +60,7 @@ def option_type(name: str) -> dict[str, Any]:
     A game may have `option_types`, a JSON Schema for each of its options; it checks them itself.
     """
     games = [game for game in registry.games().values() if name in game.option_names]
-    told = [dict(getattr(game, "option_types", {}).get(name, {})) for game in games]
+    told = [dict(game.option_types.get(name, {})) for game in games]
     return told[0] if all(one == told[0] for one in told) else {}
 
 

@@ -136,7 +136,7 @@ def test_a_game_declares_its_own_position_and_action(name: str) -> None:
     assert action.__module__.startswith(does)
     made: Any = type(module.GAME).match
     made = made if name.endswith("dead") else type(module.GAME).table
-    match = getattr(module.GAME, "made_by", None) or get_type_hints(made, None, names)["return"]
+    match = getattr(module.GAME, "rules", None) or get_type_hints(made, None, names)["return"]
     told = get_args(match)
     assert (told[0] if told else get_type_hints(match.start)["return"]) is position
 

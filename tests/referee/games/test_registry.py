@@ -24,7 +24,7 @@ from tests.referee.cli import Cli
 MODULE = "a_strangers_games"
 
 
-def stranger(id_: str = "pebbles", **changes: Any) -> SimpleNamespace:
+def stranger(id_: str = "pebbles", **changes: Any) -> Any:
     """Return what looks like a whole game."""
     parts = dict.fromkeys(registry._NEEDED, "x")
     return SimpleNamespace(**(parts | {"id": id_, "interface": INTERFACE} | changes))

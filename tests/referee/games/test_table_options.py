@@ -11,7 +11,7 @@ import pytest
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.interface import Screens
-from referee.games.toolkit.options import Option
+from referee.games.interface.options import Option
 from referee.games.toolkit.plain_game import PlainGame
 from rules.rulebook.rulebook import Case, Rulebook
 from tests.referee.apps import app_of
@@ -27,7 +27,7 @@ CHOICES = (
 class Declaring(PlainGame[Any, Any]):
     """A game of which only its options are asked."""
 
-    id, title, table_options = "declaring", "Declaring", CHOICES
+    id, title, options = "declaring", "Declaring", CHOICES
     screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
@@ -35,8 +35,8 @@ class Declaring(PlainGame[Any, Any]):
 
 
 def test_the_first_value_is_the_usual_one() -> None:
-    assert Declaring().options({}) == {"mode": "play", "crew": 3, "judge": False, "hills": "bare"}
-    assert Declaring().options({"crew": 4, "judge": True})["crew"] == 4
+    assert Declaring().read_options({}) == {"mode": "play", "crew": 3, "judge": False, "hills": "bare"}
+    assert Declaring().read_options({"crew": 4, "judge": True})["crew"] == 4
     assert Declaring().option_names == {"mode", "crew", "judge", "hills"}
 
 
@@ -52,7 +52,7 @@ def test_the_first_value_is_the_usual_one() -> None:
 )
 def test_another_value_is_refused_in_a_sentence(given: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as refused:
-        Declaring().options(given)
+        Declaring().read_options(given)
     assert refused.value.problems == (said,)
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.games.interface import ChanceRequest, DiceTotal, Json, dice_in, results_by_kind
-from referee.games.rules import Rules, RulesGame
+from referee.games.interface import ChanceRequest, DiceTotal, Game, Json, dice_in, results_by_kind
+from referee.games.rules import Rules
 from referee.games.toolkit.recording import recorded
 from referee.records import codec
 from referee.records.seals import Attempt, Chance, attempt
@@ -75,11 +75,11 @@ class Storms(Rules[Position, Storm]):
         return done(replace(position, dice=dice or ()), case, "It storms.")
 
 
-class StormGame(RulesGame[Position, Storm]):
+class StormGame(Game[Position, Storm]):
     """The game."""
 
     id = title = "storms"
-    made_by = Storms
+    rules = Storms
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.1", "Storms", ())])

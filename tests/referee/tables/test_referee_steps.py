@@ -323,7 +323,7 @@ def faults(lines: list[dict[str, Any]]) -> list[str]:
 
 
 def test_a_game_without_a_table_has_the_referees_steps_too() -> None:
-    match = menace.GAME.table(menace.GAME.options({}))
+    match = menace.GAME.table(menace.GAME.read_options({}))
     first = next(play(match, "a seed"))
     assert isinstance(first, menace.Weather)
     header, line = recorded(match, [first], "a seed")

@@ -84,7 +84,9 @@ class HandOver(PlainGame[Position, Orders | Hand]):
     player_seats = SEATS
     package = "tests"
     folder = Path(__file__).parent
-    rules = PlainRules("hand-over", Position, Orders | Hand, judge, lambda position: ())
+    rules: PlainRules[Position, Orders | Hand] = PlainRules(
+        "hand-over", Position, Orders | Hand, judge, lambda position: ()
+    )
     screens = Screens("battlecon/moment.html", "Turn")
 
     def table(self, options: Json) -> Match:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.interface import Json
+from referee.games.interface.basics import Json
 from referee.records.text import show
 from rules.sentences import either
 
