@@ -25,9 +25,9 @@ Knows = Callable[[Any, str], Collection[str]]
 _DECLARED, _HIDDEN = "declared", "hidden"
 RESERVED = frozenset(
     {
-        "advice", "arrival", "code", "declined", "map", "moment", "names", "open", "practice", "redo",
-        "rematch", "reopened", "request", "settings", "setting_changed", "stage", "underway", "undo",
-        "unread", "version", "waits_for", "why_not",
+        "advice", "arrival", "code", "declined", "in_progress", "map", "moment", "names", "open", "practice",
+        "question", "redo", "rematch", "reopened", "request", "serial", "settings", "setting_changed",
+        "stage", "underway", "undo", "unread", "version", "waits_for", "why_not", "why_not_cases",
     }
 )  # fmt: skip
 """Names that the table's own view and lists have, which no field may take."""

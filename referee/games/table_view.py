@@ -16,9 +16,9 @@ from referee.records.text import Json
 
 ADDED = frozenset(
     {
-        "advice", "arrival", "code", "declined", "map", "moment", "names", "practice", "redo", "rematch",
-        "reopened", "request", "seat", "setting_changed", "settings", "stage", "underway", "undo", "unread",
-        "version", "waits_for",
+        "advice", "arrival", "code", "declined", "in_progress", "map", "moment", "names", "practice", "redo",
+        "rematch", "reopened", "request", "seat", "setting_changed", "settings", "stage", "underway", "undo",
+        "unread", "version", "waits_for",
     }
 )  # fmt: skip
 """The members that the table adds to the view of a game. A game's own view has none of them."""
@@ -91,7 +91,10 @@ class Moment(Told):
 
 
 class PendingAction(TypedDict):
-    """An action in progress, and what it still needs. `kept` are the results that it would have again."""
+    """An action in progress, and what it still needs. `kept` are the results that it would have again.
+
+    `question` and `serial` name it in an answer, where the game asks by questions.
+    """
 
     seat: str
     action: Json
@@ -101,6 +104,9 @@ class PendingAction(TypedDict):
     cases: list[str]
     may_cancel: bool
     kept: NotRequired[Json]
+    question: NotRequired[str]
+    serial: NotRequired[int]
+    score: NotRequired[Json]
 
 
 class Waiting(TypedDict):
@@ -220,7 +226,8 @@ class TableView(Generic[ViewT_co]):
     - `stage`: only where seats choose in secret
     - `settings`: what players may change in play; `setting_changed`: the change since the last action
     - `moment`: the last action, as everybody saw it; `pending_action`: an action in progress, in JSON
-      `underway`; `asked`: all that the table waits for, in JSON `waits_for`, where the game says it
+      `underway`; `in_progress`: all of them, also in JSON where they are several
+    - `asked`: all that the table waits for, where the game says it, in JSON `waits_for`
     - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal
       that this seat has not read yet
     - `arrival`: the device that wants to share a private seat, or was just let in
@@ -246,6 +253,7 @@ class TableView(Generic[ViewT_co]):
     sheet: str | None = None
     moment: Moment | None = None
     pending_action: PendingAction | None = None
+    in_progress: Sequence[PendingAction] = ()
     asked: Sequence[Waiting] | None = None
     request: Asked | None = None
     declined: Declined | None = None
@@ -282,6 +290,8 @@ class TableView(Generic[ViewT_co]):
         made["map"] = self.map
         made.setdefault("sheet", self.sheet)
         made["moment"], made["underway"] = self.moment, self.pending_action
+        if len(self.in_progress) > 1:
+            made["in_progress"] = self.in_progress
         if self.asked is not None:
             made["waits_for"] = self.asked
         made["request"], made["declined"], made["unread"] = self.request, self.declined, self.unread

@@ -32,7 +32,6 @@ from referee.tables.automatic.steps import (
     automatic_steps,
     chance_after,
     referee_attempt,
-    types_dice,
 )
 from referee.tables.pending_actions import (
     allowed_beside_pending,
@@ -554,8 +553,7 @@ class Playing:
         question = question_of(table, action)
         name = "" if question is None else question.name
         if name or tap.rolls:
-            dice = tap.rolls and not (name and types_dice(table.match))
-            tried = attempt(table.match, table.chance, table.position, action, judge, {}, dice=dice)
+            tried = attempt(table.match, table.chance, table.position, action, judge, {}, dice=tap.rolls)
         else:
             tried = Attempt(action, judge(table.position, action))
         if not (tried.ruling.legal or tried.rolled):
@@ -633,9 +631,8 @@ class Playing:
         action = whole_answer(table, pending, data)
         if again := table.chance.contradiction(given_at(table.match, table.position, action)):
             raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
-        judge, dice = table.judge(overridden=pending.overridden), tap.rolls and not types_dice(table.match)
-        rolled = dict(pending.rolled)
-        tried = attempt(table.match, table.chance, table.position, action, judge, rolled, dice=dice)
+        judge, rolled = table.judge(overridden=pending.overridden), dict(pending.rolled)
+        tried = attempt(table.match, table.chance, table.position, action, judge, rolled, dice=tap.rolls)
         self._refuse_dice_elsewhere(table, tried.action, pending)
         told = facts_told(tried.action, pending.told, seat)
         return save(self.store, table, tried, answered(table, pending, tried, told), seat)

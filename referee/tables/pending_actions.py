@@ -35,7 +35,7 @@ from referee.tables.table import LoadedTable, player
 from rules.questions import REFEREE, TABLE, Question
 from rules.ruling import Ruling, refuse
 
-LISTED = frozenset({"open", "why_not"})
+LISTED = frozenset({"open", "question", "why_not", "why_not_cases"})
 """What the list of actions says of an action, beside what it is."""
 
 

@@ -32,7 +32,7 @@ from referee.tables.pending_actions import (
 )
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable, player
-from rules.fields import Declared, declared_fields
+from rules.fields import Declared, declared_fields, kinds_of
 from rules.questions import REFEREE, TABLE, Question
 from rules.ruling import Ruling, refuse
 from rules.sentences import sentence
@@ -67,10 +67,13 @@ def owner_of(pending: PendingAction) -> str:
     return str(pending.action.get("seat") or pending.seat)
 
 
-def first_in_progress(table: LoadedTable, seat: str) -> PendingAction | None:
-    """Return the action in progress that a seat sees first: its own, else the first that was begun."""
-    own = (one for one in table.in_progress if one.question and owner_of(one) == seat)
-    return next(own, table.pending_action)
+def in_progress_for(table: LoadedTable, seat: str) -> list[PendingAction]:
+    """Return the actions in progress, the seat's own before those that it may fill in, and others last."""
+
+    def far(pending: PendingAction) -> int:
+        return 0 if owner_of(pending) == seat else 1 if seat in who_fills(table, pending) else 2
+
+    return sorted(table.in_progress, key=far)
 
 
 def who_fills(table: LoadedTable, pending: PendingAction) -> tuple[str, ...]:
@@ -258,24 +261,35 @@ def templates(table: LoadedTable, seat: str) -> list[tuple[Action, Json]]:
     for pending in table.in_progress:
         if seat in who_fills(table, pending):
             action = table.parsed_in_progress(pending)
-            found.append((action, _listed(table, action, ruling_in_progress(table, pending))))
+            ruling = ruling_in_progress(table, pending)
+            found.append((action, _listed(table, pending.question, action, ruling)))
     for question in open_questions(table):
         for n, action in enumerate(question.answers) if question.beside or not table.in_progress else ():
             if may_do(table, position, seat, action):
                 key = f"template {question.name} {n} {seat}"
-                found.append((action, table.cached_now(key, partial(_template, table, action, seat))))
+                found.append(
+                    (action, table.cached_now(key, partial(_template, table, question.name, action, seat)))
+                )
     return found
 
 
-def _template(table: LoadedTable, action: Action, seat: str) -> Json:
-    return _listed(table, action, table.match.check(table.positions[-1], action, seat))
+def _template(table: LoadedTable, question: str, action: Action, seat: str) -> Json:
+    return _listed(table, question, action, table.match.check(table.positions[-1], action, seat))
 
 
-def _listed(table: LoadedTable, action: Action, ruling: Ruling[Position]) -> Json:
+def _listed(table: LoadedTable, question: str, action: Action, ruling: Ruling[Position]) -> Json:
     hidden = table.match.secret_needs
     opens = {name: need_json(need) for name, need in ruling.needs.items() if name not in hidden}
-    why_not = {} if ruling.legal else {"why_not": ruling.reason}
-    return {**table.match.write(action), **({"open": opens} if opens else {}), **why_not}
+    asked = {"question": question} if _declares(table) else {}
+    opened = {"open": opens} if opens else {}
+    why_not = {} if ruling.legal else {"why_not": ruling.reason, "why_not_cases": list(ruling.cases)}
+    return {**table.match.write(action), **asked, **opened, **why_not}
+
+
+def _declares(table: LoadedTable) -> bool:
+    """Return whether actions of the game have declared fields: its list then names their questions."""
+    kinds = kinds_of(getattr(table.match, "action", None))
+    return table.cached_now("declares", lambda: any(map(declared_fields, kinds)))
 
 
 def _open(table: LoadedTable) -> Iterator[Waiting]:
@@ -305,23 +319,21 @@ def _in_progress(table: LoadedTable, seat: str) -> Iterator[Waiting]:
     for pending in table.in_progress:
         who, fields = who_fills(table, pending), declared(table.parsed_in_progress(pending))
         ruling = ruling_in_progress(table, pending)
-        score = {"score": score_json(ruling.score)} if ruling.score else {}
+        told = set[str]()
         for name, need in ruling.needs.items():
             kind = _KINDS[fields[name].how] if name in fields else "choice"
-            waits: Waiting = {
-                "question": pending.question,
-                "serial": pending.serial,
-                "who": list(who),
-                "kind": kind,
-            }
+            if seat not in who and kind in told:
+                continue
+            told.add(kind)
+            waits = Waiting(question=pending.question, serial=pending.serial, who=list(who), kind=kind)
             if seat in who and name not in table.match.secret_needs:
-                told = need_json(need)
-                text = (
-                    told.get("ask") if isinstance(told, dict) else fields[name].text if name in fields else ""
-                )
-                waits |= cast(
-                    "Waiting", {"field": name, "text": text or ruling.reason, "needs": told, **score}
-                )
+                asked = need_json(need)
+                text = asked.get("ask", "") if isinstance(asked, dict) else ""
+                if not text and name in fields:
+                    text = fields[name].text
+                waits["field"], waits["text"], waits["needs"] = name, text or ruling.reason, asked
+                if ruling.score:
+                    waits["score"] = score_json(ruling.score)
             yield waits
 
 

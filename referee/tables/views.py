@@ -44,7 +44,7 @@ from referee.tables import pending_actions
 from referee.tables.automatic.deadlines import with_deadlines
 from referee.tables.joint_shots import still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
-from referee.tables.questions import first_in_progress, waiting, who_fills
+from referee.tables.questions import in_progress_for, waiting, who_fills
 from referee.tables.record import (
     break_tie,
     cases_of,
@@ -266,6 +266,7 @@ def view(table: LoadedTable, seat: str) -> TableView:
 def _made(table: LoadedTable, seat: str, given: str) -> TableView:
     match, game = table.match, _game_view(table, table.position, seat)
     proposal = advice(table) if match.adviser is not None else None
+    begun = [_pending_action(table, pending, seat, given) for pending in in_progress_for(table, given)]
     practising = practises(table, seat)
     tried = practice(table, seat) if practising else None
     return kind_of(game)(
@@ -284,7 +285,8 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView:
         map=match.options.get("map"),
         sheet=match.options.get("sheet"),
         moment=_moment(table, seat),
-        pending_action=_pending_action(table, seat, given),
+        pending_action=begun[0] if begun else None,
+        in_progress=begun,
         asked=waiting(table, given),
         request=request_of(table, seat),
         declined=_no(table.declined),
@@ -424,10 +426,8 @@ def _batch(table: LoadedTable, seat: str) -> list[Told]:
     ]
 
 
-def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction | None:
-    """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
-    if (pending := first_in_progress(table, given)) is None:
-        return None
+def _pending_action(table: LoadedTable, pending: Pending, seat: str, given: str) -> PendingAction:
+    """Return an action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
     if pending.question and given not in who_fills(table, pending):
         unrolled = table.match.without_results(table.parsed_in_progress(pending))
         return {
@@ -449,6 +449,10 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
         "cases": asked["cases"],
         "may_cancel": may_cancel(table, given, pending),
     }
+    if pending.question:
+        shown["question"], shown["serial"] = pending.question, pending.serial
+        if "score" in asked:
+            shown["score"] = asked["score"]
     if not pending.overridden:
         kept = table.cached_in_progress(pending, "kept", lambda: _kept(table, pending))
         if kept:

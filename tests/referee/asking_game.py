@@ -186,7 +186,7 @@ class AmbushGame(Game[Position, Action]):
     id, title = ID, "Ambush"
     rules = Ambush
     folder = Path(__file__).parent
-    screens = Screens("")
+    screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "The ambush", ())])

@@ -295,7 +295,7 @@ def judged(
         stray = next((field for field in given if getattr(now, field) != given[field]), None)
         if stray is None or not ruling.legal or wanted(now, ruling.needs):  # else dice come first
             return ruling
-        wrong = misfit(kind, stray, asked[stray], given[stray]) if stray in asked else ""
+        wrong = _misfit_of(kind, stray, asked[stray], given[stray]) if stray in asked else ""
         return refuse(ruling.cases, wrong or f"{stray} is not asked for here.", firm=True)
     raise AssertionError("an action asks without end")
 
@@ -316,7 +316,7 @@ def _fitting(action: ActionT, needs: Mapping[str, Missing], given: Mapping[str, 
                 part = {**before, **part}
             if part == before:
                 continue  # all of it is there, and more is needed
-            if wrong := misfit(kind, field, need, _first(kind, field, need, given[field])):
+            if wrong := _misfit_of(kind, field, need, _first(kind, field, need, given[field])):
                 return {}, wrong
             found[field] = part
     return found, ""
@@ -330,6 +330,13 @@ def _first(kind: Any, field: str, need: Missing, values: object) -> object:
     if isinstance(values, tuple) and declared_fields(kind)[field].how in {"rolled", "drawn"}:
         return values[: count_of(need)]
     return values
+
+
+def _misfit_of(kind: Any, field: str, need: Missing, value: object) -> str:
+    """Return what `misfit` says, with the name of a field that a person fills in."""
+    wrong = misfit(kind, field, need, value)
+    by_people = declared_fields(kind)[field].how in {"asked", "picked"}
+    return f"{field}: {wrong}" if wrong and by_people else wrong
 
 
 def misfit(kind: Any, field: str, need: Missing, value: object) -> str:

@@ -91,7 +91,8 @@ class DoSchema(Strict):
 
     `question` names what is answered, as the view's `waits_for` does. With its `serial` the answer counts as
     long as that question stands as it was read, whatever else has changed. For an action in progress the
-    `action` may hold just what is told.
+    `action` may hold just what is told. With `typed` no dice are rolled: this seat types them in. A
+    game that asks by questions rolls none where people roll, unless `typed` is false.
     """
 
     action = _action()
@@ -99,6 +100,7 @@ class DoSchema(Strict):
     stage = Text("a stage, as the view names it", longest=40)
     question = _question()
     serial = Whole("the serial of a question", 0, _MAX_VERSION)
+    typed = Flag()
 
 
 class BatchSchema(Strict):

@@ -147,7 +147,7 @@ def read_undo(table: LoadedTable, seat: str) -> Operation:
         return partial(tables().redo_actions.redo, table, seat, version)
     answer = request.form.get("answer") or ("ask" if n else None)
     undo = partial(tables().agreements.undo, table, seat, answer, n, _read_side())
-    return partial(undo, serial=read_serial(), version=version)
+    return partial(undo, serial=read_serial(), version=version, question=request.form.get("question"))
 
 
 def read_override(table: LoadedTable, seat: str) -> Operation:
@@ -216,7 +216,9 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
         whole = with_posted_fields(action, posted, getattr(table.match, "action", None))
     except InputError as wrong:
         return refusal_page(build_context(table, seat), notice(wrong.sentence))
+    question, serial = posted.get("question"), posted.get("serial", type=int)
     play = partial(tables().playing.do, table, seat, whole, version, stage=stage, tap=tap)
+    play = partial(play, question=question, serial=serial)
     return attempt(table, seat, play if whole == action else partial(_filled_in, play), whole)
 
 

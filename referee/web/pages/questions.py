@@ -144,7 +144,7 @@ class InProgress:
     """An action that has begun: what it does, what it still asks, and how this seat may answer.
 
     Each of `forms` answers one blank; `dice` is the form of those that are typed in. `gives_up`: this seat
-    may give it up alone.
+    may give it up alone, by its `question`.
     """
 
     title: str
@@ -155,6 +155,7 @@ class InProgress:
     dice: Key | None = None
     score: Json | None = None
     gives_up: bool = False
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,7 @@ def in_progress(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
         Key(action, "", typed, names=names) if mine and typed else None,
         pending.get("score"),
         bool(pending["may_cancel"]),
+        pending.get("question", ""),
     )
 
 

@@ -27,14 +27,14 @@ from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
 from referee.tables.pending_actions import dice_wanted
-from referee.tables.questions import first_in_progress
+from referee.tables.questions import ACTION, in_progress_for
 from referee.tables.seats.clock import BREAK_SECONDS, Clock
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
 from referee.web.pages.form_fields import types_dice
-from referee.web.pages.questions import GameWords, Group, InProgress, Waits, groups_of, in_progress
+from referee.web.pages.questions import GameWords, Group, InProgress, Waits, groups_of, in_progress, waits_of
 from rules.questions import TABLE
 from rules.sentences import listed, sentence
 
@@ -246,6 +246,13 @@ class AgreementPanel:
     further_url: str = ""
 
 
+def _title(refused: Declined) -> str:
+    """Return the heading of the news that a request failed, or that what was begun did."""
+    if refused["kind"] == ACTION:
+        return "Too late"
+    return "No answer" if refused.get("lapsed") else "Declined"
+
+
 @dataclass(frozen=True, slots=True)
 class AgreementState:
     """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
@@ -280,7 +287,7 @@ class AgreementState:
         if redo and redo["seat"] == self.seat:
             ask = (*ask, AnswerKey("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
         return AgreementPanel(
-            title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
+            title=_title(refused) if refused else "",
             sentence=self._declined(refused) if refused else "" if step else self._nothing(),
             keys=(*read, *ask),
             further=()
@@ -296,6 +303,8 @@ class AgreementState:
         if refused.get("lapsed"):
             on = "The game went on at the tablet" if refused["seat"] == TABLE else f"{who} played on"
             why = f" {refused['why']}" if refused["why"] else ""
+            if refused["kind"] == ACTION:
+                return f"{on}, so what you had begun is no longer possible.{why}"
             return f"{on}, so the request lapsed: {self.words.stands(refused['kind'])}.{why}"
         told = "Declined at the tablet" if refused["seat"] == TABLE else f"{who} declined"
         return f"{told}: {self.words.stands(refused['kind'])}."
@@ -360,6 +369,12 @@ class AgreementState:
                 yield {"side": side, "sentence": told}
 
 
+def _key_of(one: Json) -> str:
+    """Return what a listed action and one in progress have in common: the question, or the action's name."""
+    action = one.get("action", one)
+    return f"{one['question']}?" if "question" in one else str(action["do"])
+
+
 @dataclass(frozen=True)
 class FrameScreen:
     """The data of the frame's templates for a table; each part is made on first use.
@@ -417,27 +432,30 @@ class FrameScreen:
     @cached_property
     def questions(self) -> tuple[Group, ...]:
         """The keys of what this seat may do, by question, without those of an action in progress."""
-        begun = {one["action"]["do"] for one in self._pending}
-        left = [action for action in self.context.actions if action["do"] not in begun]
+        begun = {_key_of(one) for one in self._pending}
+        left = [action for action in self.context.actions if _key_of(action) not in begun]
         return groups_of(left, self.game_words)
 
     @cached_property
     def in_progress(self) -> tuple[InProgress, ...]:
         """The actions in progress, with what this seat may answer."""
-        mine = {action["do"] for action in self.context.actions}
+        mine = {_key_of(action) for action in self.context.actions}
         return tuple(
-            in_progress(one, self.game_words, self._typed_dice, mine=one["action"]["do"] in mine)
+            in_progress(one, self.game_words, self._typed_dice, mine=_key_of(one) in mine)
             for one in self._pending
         )
 
     @property
     def waits(self) -> tuple[Waits, ...]:
-        """What the table waits for, a line each."""
-        return ()
+        """What the table waits for from others, a line each; requests have a panel of their own."""
+        waits = [
+            one for one in self.view.asked or () if self.seat not in one["who"] and one["kind"] != "consent"
+        ]
+        return waits_of(waits, self.game_words, self.seat)
 
     @property
     def _pending(self) -> Sequence[PendingAction]:
-        return [self.view.pending_action] if self.view.pending_action else []
+        return self.view.in_progress
 
     @cached_property
     def _typed_dice(self) -> Sequence[ChanceRequest]:
@@ -445,8 +463,8 @@ class FrameScreen:
         if not self._pending or not types_dice(self.view.settings):
             return ()
         with tables().store.locked(self.code) as table:
-            pending = first_in_progress(table, self.seat)
-            return [] if pending is None else [one for one in dice_wanted(table, pending) if one.pool is None]
+            begun = in_progress_for(table, self.seat)
+            return [one for one in dice_wanted(table, begun[0]) if one.pool is None] if begun else []
 
     def name_of(self, seat: str) -> str:
         """Return who sits at a seat, as a sentence says it."""

@@ -206,8 +206,8 @@ def test_values_are_put_in_as_they_are_asked_for() -> None:
     judge = asks((SHOT, {"target": Options(("b",))}), (aimed, {"inches": 1}), (far, {"die": 1}))
     whole = replace(far, die=20)
     assert done(judge, whole) == repr(whole)
-    assert done(judge, replace(whole, target="c")) == "c is not b."
-    assert done(judge, replace(whole, inches=70)) == "70 is not from 0 to 60."
+    assert done(judge, replace(whole, target="c")) == "target: c is not b."
+    assert done(judge, replace(whole, inches=70)) == "inches: 70 is not from 0 to 60."
     assert done(judge, replace(whole, die=21)) == "A d20 shows 1 to 20, not 21."
     assert done(judge, replace(whole, cover=True)) == "cover is not asked for here."
     assert judged(judge, replace(far, cover=True), SHOT).needs == {"die": 1}
@@ -232,7 +232,7 @@ def test_more_names_are_asked_for_once_the_first_have_been_seen() -> None:
     assert done(judge, both) == repr(both)
     again = asks((SHOT, {"units": ("x",)}), (read, {"units": ("x",)}))
     assert judged(again, read, SHOT).needs == {"units": ("x",)}
-    assert done(judge, replace(both, units={"x": 3, "y": 10})) == "10 is not from 0 to 9."
+    assert done(judge, replace(both, units={"x": 3, "y": 10})) == "units: 10 is not from 0 to 9."
     assert done(judge, replace(both, units={"x": 3, "y": 4, "z": 5})).endswith("and for nothing else.")
 
 

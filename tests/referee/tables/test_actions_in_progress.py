@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -130,7 +131,7 @@ def test_any_other_is_refused_with_a_sentence(table: AnyTable) -> None:
     table.do("p2", {"do": "spot", "target": "p3"})
     refused = table.try_("p1", SHOOT)
     assert refused.status_code == 422
-    assert refused.get_json()["detail"] == "Finish what player P2 has begun first."
+    assert refused.get_json()["detail"] == "Finish what P2 has begun first."
     assert begun(table) == ["spot p2"]
 
 
@@ -145,8 +146,8 @@ def test_dice_of_one_kind_fall_one_after_the_other(table: AnyTable) -> None:
 
 
 WRONG = [
-    ({"inches": -3}, 422, "−3 is not from 0 to 48."),
-    ({"inches": 9999}, 422, "9999 is not from 0 to 48."),
+    ({"inches": -3}, 422, "inches: −3 is not from 0 to 48."),
+    ({"inches": 9999}, 422, "inches: 9999 is not from 0 to 48."),
     ({"inches": "far"}, 422, 'inches: "far" is not a whole number.'),
     ({"inches": True}, 422, "inches: true is not a whole number."),
     ({"weapon": "gun"}, 422, "weapon: is not a field that belongs here."),
@@ -172,7 +173,7 @@ def test_a_wrong_answer_leaves_it_open_with_a_sentence(
 def test_only_the_doer_and_the_tablet_fill_it_in(table: AnyTable) -> None:
     table.do("p1", SHOOT)
     refused = tell(table, "p2", "act p1", inches=8)
-    assert (refused.status_code, refused.get_json()["detail"]) == (403, "Player P1 is asked for this.")
+    assert (refused.status_code, refused.get_json()["detail"]) == (403, "P1 is asked for this.")
     told(table, "table", "act p1", inches=8)
 
 
@@ -237,7 +238,7 @@ def test_one_that_no_longer_stands_lapses_and_its_dice_come_up_again(table: AnyT
     assert lines == [("spot", True), ("hide", False), ("panic", False)]
     news = table.view("p3")["unread"]
     assert (news["kind"], news["seat"], news["lapsed"]) == ("action", "p2", True)
-    assert news["why"] == "p2 is not p1."
+    assert news["why"] == "target: p2 is not p1."
     assert all(table.view(seat)["unread"] is None for seat in ("table", "p1", "p2"))
     table.do("p3", {"do": "spot", "target": "p1"})
     with table.locked() as loaded:
@@ -381,7 +382,7 @@ def test_the_list_has_an_action_once_with_its_open_fields(table: AnyTable) -> No
     assert {*listed[0]["open"]} == {"inches", "cover"}
     assert [action["do"] for action in listed] == ["shoot", "spot", "hide", "plot"]
     refused = table.try_("p3", {"do": "spot", "target": "p3", "why_not": "", "open": {}})
-    assert (refused.status_code, refused.get_json()["detail"]) == (422, "p3 is not p1 or p2.")
+    assert (refused.status_code, refused.get_json()["detail"]) == (422, "target: p3 is not p1 or p2.")
 
 
 def test_of_what_others_have_begun_the_list_has_nothing(table: AnyTable) -> None:
@@ -392,6 +393,36 @@ def test_of_what_others_have_begun_the_list_has_nothing(table: AnyTable) -> None
         "plot",
     ]
     assert "shoot" in [one["do"] for one in table.get("table", "/actions").get_json()["actions"]]
+
+
+def page(table: AnyTable, seat: str) -> str:
+    """Return the screen of a seat."""
+    answer = table.client.get(f"/t/{table.code}", headers=table.headers(seat) | {"Accept": "text/html"})
+    assert answer.status_code == 200, answer.data
+    return answer.get_data(as_text=True)
+
+
+def test_screens_show_each_with_what_it_asks_of_whom(table: AnyTable) -> None:
+    table.do("p1", SHOOT)
+    table.do("p2", {"do": "spot", "target": "p3"})
+    asked = {seat: page(table, seat).count("<h3>How far is it?</h3>") for seat in ("table", "p1", "p2", "p3")}
+    assert asked == {"table": 2, "p1": 1, "p2": 1, "p3": 0}
+    read = waits(table, "p2")["spot p2", "inches"]
+    form = {"action": json.dumps({"do": "spot", "target": "p3"}), "field.inches": "5", "version": "1"}
+    form |= {"question": "spot p2", "serial": str(read["serial"])}
+    sent = table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("p2"))
+    assert (sent.status_code, begun(table)) == (303, ["act p1"]), sent.get_data(as_text=True)
+    gone = {"answer": "cancel", "question": "act p1", "version": str(version(table, "p1"))}
+    table.client.post(f"/t/{table.code}/undo", data=gone, headers=table.headers("p1"))
+    assert begun(table) == []
+
+
+def test_a_screen_says_that_what_its_seat_had_begun_lapsed(table: AnyTable) -> None:
+    table.do("p3", {"do": "spot", "target": "p2"})
+    table.do("p2", {"do": "hide"})
+    said = "P2 played on, so what you had begun is no longer possible. target: p2 is not p1."
+    assert said in page(table, "p3")
+    assert said not in page(table, "p1")
 
 
 def test_an_action_in_progress_of_an_older_database_is_gone_on_with(tmp_path: Path) -> None:
