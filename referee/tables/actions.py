@@ -26,7 +26,7 @@ from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
-from referee.tables import joint_shots, pending_actions, views
+from referee.tables import consent, pending_actions, views
 from referee.tables.automatic.steps import (
     AutomaticSteps,
     automatic_steps,
@@ -119,7 +119,7 @@ def abandon(
     let_go = begun is not None and not (begun.question or allowed_beside_pending(table, action))
     if not (readings or let_go):
         return
-    left = joint_shots.request_after(table, seat, action)
+    left = consent.request_after(table, seat, action)
     with store.change(table) as change:
         save_readings(change, readings)
         if let_go:
@@ -140,7 +140,7 @@ def save(
     if tried.ruling.after is not None:
         _save_done(store, table, tried, pending, seat)
     elif (begun := table.answering(pending.question)) is None or pending.action != begun.action:
-        left = joint_shots.request_after(table, seat, tried.action)
+        left = consent.request_after(table, seat, tried.action)
         serial = table.version_for(TABLE) + 1
         with store.change(table, partial(_response, table, tried, seat)) as change:
             change.begin(replace(pending, serial=serial))
@@ -169,7 +169,7 @@ def _save_done(
     then = AutomaticSteps(after)
     if all(not one.question for one in again.begun):  # else the referee waits until they are done
         then = automatic_steps(table, store.config.sources, after, line.n, line.at, chance=chance)
-    left = joint_shots.request_after(table, seat, tried.action, then.position, line.story)
+    left = consent.request_after(table, seat, tried.action, then.position, line.story)
     to = line.n + len(then.steps)
     with store.change(table, partial(_response, table, tried, seat, to)) as change:
         for lapsed in again.lapsed:
@@ -435,8 +435,8 @@ class Playing:
             waits = refuse_until_completed(table, begun) if is_other_action(begun, data) else allow((), "")
             return {**shown_ruling(waits), "kept": {}}
         ruling, kept = check_with_kept_dice(table, action, seat)
-        if ruling.legal and (left := joint_shots.missing_taps(table, seat, action)):
-            ruling, kept = joint_shots.waiting_ruling(ruling, left), {}  # the last tap rolls
+        if ruling.legal and (left := consent.missing_taps(table, seat, action)):
+            ruling, kept = consent.waiting_ruling(ruling, left), {}  # the last tap rolls
         return {**shown_ruling(ruling), "kept": kept}
 
     def do(
@@ -499,7 +499,7 @@ class Playing:
 
     def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
         theirs = table.match.answerers(position, action)
-        theirs = theirs and theirs - joint_shots.seats_that_tapped(table, action)
+        theirs = theirs and theirs - consent.seats_that_tapped(table, action)
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
@@ -513,12 +513,12 @@ class Playing:
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
-        if left := joint_shots.missing_taps(table, seat, action):
+        if left := consent.missing_taps(table, seat, action):
             rolled = bool(table.match.given(action))
-            waits = joint_shots.waiting_ruling(allowed, left, rolled=rolled)
-            joint_shots.ask_for_taps(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
+            waits = consent.waiting_ruling(allowed, left, rolled=rolled)
+            consent.ask_for_taps(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
-        answered_for = joint_shots.answered_for(table, seat, action)
+        answered_for = consent.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:

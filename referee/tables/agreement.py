@@ -19,10 +19,10 @@ from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import ABANDONED, Declined, Line, PendingAction, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
-from referee.tables import joint_shots, pending_actions, record, views
+from referee.tables import consent, pending_actions, record
 from referee.tables.actions import Playing, abandon
 from referee.tables.automatic.steps import asked_again, automatic_steps, goes_on_without
-from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned, waiting_sentence
+from referee.tables.consent import AGREE, SHOT, answered_for, check_concerned, voters_on, waiting_sentence
 from referee.tables.pending_actions import (
     Reading,
     allowed_beside_pending,
@@ -139,7 +139,7 @@ def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) 
     joint shot while the device of the player that asked is away: it acts for that player (R-8.1a).
     """
     if asked.kind != SHOT:
-        return seat in {asked.seat, *asked.agreed}
+        return seat == asked.seat or (asked.seat == TABLE and table.roster.side_of(seat) in asked.agreed)
     away = not events.listening(table.code, [asked.seat])
     return seat == asked.seat or (seat == TABLE and away)
 
@@ -271,7 +271,7 @@ class Redo:
     def _again(self, table: LoadedTable, seat: str, last: Undone, earlier: tuple[Undone, ...]) -> None:
         played = list(self._replayed(table, last))
         line, action, ruling = played[-1]
-        left = joint_shots.request_after(table, seat, action, ruling.after, line.story)
+        left = consent.request_after(table, seat, action, ruling.after, line.story)
         chance, position = table.chance.copy(), table.positions[-1]
         for one, done, judged in played:
             chance.spend(given_at(table.match, position, done), one.rolled)
@@ -350,8 +350,9 @@ class Agreements:
     ) -> Outcome:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
-        A seat's own last step that revealed nothing is taken back at once. For anything else, without an
-        `answer`, the first call asks, and a call from the other side agrees. The outcome is "asked", "done",
+        What needs nobody else is taken back at once: by default the seat's own last step that revealed
+        nothing. For anything else, without an `answer`, the first call asks, and calls from the other sides
+        agree. The outcome is "asked", "done",
         "declined", "withdrawn" or "read". `serial` is the answered request, `version` that of the table seen
         before asking. Raises Problem: 403 for a side the seat cannot speak for, 409 while another request
         waits or for an old version, 422 if there is nothing to take back or to answer. In a finished game
@@ -368,7 +369,7 @@ class Agreements:
         check_asking(table, seat, asked, answer, n, version)
         new = asked is None and side is None
         asked = asked or Request("undo", seat, (), first_line(table, n))
-        if new and asked.n and views.alone(table, seat, asked.n):
+        if new and asked.n and not voters_on(table, asked):
             return self._carry_out(table, seat, asked)
         if answer not in {"decline", "withdraw"}:
             record.check(table, asked.n)
@@ -433,6 +434,8 @@ class Agreements:
             self._set(table, None, (asked.kind, "withdrawn"))
             return Outcome(asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
+            if seat != TABLE and asked.kind != SHOT and table.roster.side_of(seat) not in table.roster.voters:
+                raise Problem(403, "Only those who vote can decline this.")
             self._decline(table, seat, asked)
             return Outcome(asked.kind, "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
@@ -447,7 +450,7 @@ class Agreements:
                 table, asked.answered_for, self._away(table, seat, asked, speaks_for)
             ),
         )
-        if set(asked.agreed) == set(table.roster.voters):
+        if {*asked.agreed}.issuperset(voters_on(table, asked)):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
             self._set(table, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
@@ -473,30 +476,32 @@ class Agreements:
         """Return the sides for which a tap at this seat counts."""
         if side is not None and side not in table.roster.voters:
             raise InputError(f"side: {show(side)} is not one of {', '.join(table.roster.voters)}.")
-        if len(table.roster.voters) == 1:
-            return table.roster.voters  # one side only: any seat speaks for all
+        roster = table.roster
+        if len(roster.voters) == 1:
+            return roster.voters  # one side only: any seat speaks for all
+        if seat in roster.masters and (side is not None or asked is not table.request):
+            return () if side is None else (side,)  # who sees all has no vote, and may answer for others
         if seat != TABLE:
-            if seat in table.roster.masters:
-                return () if side is None else (side,)
-            own = table.roster.side_of(seat)
-            if side not in {None, own} or own not in table.roster.voters:
+            own = roster.side_of(seat)
+            if side not in {None, seat, own} or own not in roster.voters or seat in roster.masters:
                 raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
             return (own,)
-        joined = self._joined(table)
-        free = [s for s in table.roster.voters if s not in joined]
+        joined, wanted = self._joined(table), voters_on(table, asked)
+        free = [s for s in roster.voters if s not in joined]
         if side is not None:
             if side not in free:
                 self._check_away(table, seat, side, asked, answer)
             return (side,)
-        open_ones = [s for s in free if s not in asked.agreed]
+        open_ones = [s for s in free if s in wanted and s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
-            waiting = players(table, (s for s in table.roster.voters if s not in asked.agreed))
+            waiting = players(table, (s for s in wanted if s not in asked.agreed))
             raise Problem(403, f"Waiting for {waiting} to answer on their own device.")
         # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
 
     def _joined(self, table: LoadedTable) -> frozenset[str]:
-        return frozenset(s.seat for s in self.seats.of_table(table.code) if s.joins)
+        side_of = table.roster.side_of
+        return frozenset(side_of(s.seat) for s in self.seats.of_table(table.code) if s.joins)
 
     def _away(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
         """Return the `sides` whose own devices are away, so that the tablet answers for them."""
@@ -514,7 +519,7 @@ class Agreements:
         all of it, so that no player agrees to something hidden.
         """
         who = player(table, side)
-        if self.store.events.connected(table.code, (side,))[side]:
+        if any(self.store.events.connected(table.code, table.roster.seats_of(side)).values()):
             raise Problem(403, f"{sentence(who)} has a device here and answers there.")
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")

@@ -21,7 +21,7 @@ from referee.games.toolkit.rules_api import need_json, score_json, shown_ruling
 from referee.records.data import LAPSED, Declined, Line, PendingAction
 from referee.records.seals import Attempt
 from referee.records.text import show
-from referee.tables.joint_shots import still_to_agree
+from referee.tables.consent import still_to_agree
 from referee.tables.pending_actions import (
     LISTED,
     cancelled_line,

@@ -467,6 +467,25 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self._steps[-1] = replace(self._steps[-1], after=self.position)
         return self._steps
 
+    def steps_backwards(self, n: int) -> Iterator[Step[PositionT]]:
+        """Yield the steps from line `n` on with what happened in each, the last one first."""
+        later, steps = list[Line](), iter(reversed(self.steps()))
+        last = True
+        for line in reversed(self.lines):
+            if not line.stands or line.n < n:
+                continue
+            later.append(line)
+            if not line.automatic:
+                yield self._told(next(steps), later, last=last)
+                later, last = [], False
+
+    def _told(self, step: Step[PositionT], lines: Sequence[Line], *, last: bool) -> Step[PositionT]:
+        """Return a step with what happened in its lines: its own, and those that came by themselves."""
+        actions = [self.action_of(line) for line in lines]
+        chance = any(self.match.given(one) or self.match.without_results(one) != one for one in actions)
+        opened = [name for line in lines for _, name in self.secrets.opened.get(line.n, ())]
+        return replace(step, last=last, chance=chance, opened=tuple(opened))
+
     def first_with(self, n: int) -> int:
         """Return the first line that is taken back with line `n`.
 

@@ -38,11 +38,11 @@ from referee.games.table_view import (
 )
 from referee.games.table_view import Declined as RequestDeclined
 from referee.games.toolkit.rules_api import shown_ruling
-from referee.records.data import Declined, Line, Request
+from referee.records.data import Declined, Request
 from referee.records.data import PendingAction as Pending
 from referee.tables import pending_actions
 from referee.tables.automatic.deadlines import with_deadlines
-from referee.tables.joint_shots import still_to_agree
+from referee.tables.consent import by_one_tap, still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
 from referee.tables.questions import in_progress_for, waiting, who_fills
 from referee.tables.record import (
@@ -120,22 +120,6 @@ def decided_advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | 
     return replace(proposal, action=chosen)
 
 
-def alone(table: LoadedTable, seat: str, n: int) -> bool:
-    """Return whether a seat takes back everything from line `n` on without asking.
-
-    It is the seat's own last step, which rolled, drew and showed nothing and on which nothing was built.
-    """
-    last = table.last_players_line()
-    if last is None or not _harmless(table, last) or (last.seat, last.n) != (seat, n):
-        return False
-    return table.first_with(n) == n and _shows_nothing(table, last)
-
-
-def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
-    """Return whether a tap of this seat takes back from line `n` on at once: alone, or as the only side."""
-    return len(table.roster.voters) == 1 or alone(table, seat, n)
-
-
 def redo_of(table: LoadedTable) -> Redo | None:
     """Return what was taken back last and can be done again, and by which seat; None where nothing can."""
     if not table.game.undone or table.request is not None or _begun(table):
@@ -149,34 +133,6 @@ def redo_of(table: LoadedTable) -> Redo | None:
         "steps": len(steps),
         "story": steps[0].story,
     }
-
-
-def _harmless(table: LoadedTable, last: Line) -> bool:
-    """Return whether no seat answered or allowed a step, and only phases ended after it."""
-    if table.finished or table.pending_action is not None or last.overridden or last.answered_for:
-        return False
-    after = table.lines[table.lines.at(last.n) + 1 :]
-    return all(line.automatic for line in after if line.stands)
-
-
-def _shows_nothing(table: LoadedTable, last: Line) -> bool:
-    """Return whether a step rolled nothing, drew nothing, had nothing read off, and turned nothing up."""
-    match, action = table.match, table.action_of(last)
-    if match.given(action) or match.without_results(action) != action:
-        return False
-    step = table.steps()[-1]
-    choices = match.secret_choices
-    if choices is not None and any(opener >= step.n for opener in table.secrets.opened):
-        return False
-    return not (match.shows(step) or _allowed_in_secret(table))
-
-
-def _allowed_in_secret(table: LoadedTable) -> bool:
-    """Return whether a secret action was allowed against the rules: they no longer say what it may hide."""
-    return any(
-        line.stands and not may_see(table, table.action_of(line), TABLE)
-        for line in table.lines.numbered(*table.lines.overridden)
-    )
 
 
 def request_of(table: LoadedTable, seat: str) -> Asked | None:

@@ -118,7 +118,11 @@ class StandoffRules(Rules[Position, Action]):
         return Position({f"{seat[1]}{letter}": seat for seat in self.players for letter in "AB"})
 
     def roster(self, position: Position) -> Sequence[Seat]:
-        master = [Seat("gm", "The game master", votes=True, master=True)] if self.options["master"] else []
+        master = (
+            [Seat("gm", "The game master", votes=True, master=True)]
+            if self.options["mode"] == "with a master"
+            else []
+        )
         return [*(Seat(seat, f"Player {seat[1]}") for seat in self.players), *master]
 
     def winners(self, position: Position) -> tuple[str, ...] | None:
@@ -151,32 +155,32 @@ class StandoffRules(Rules[Position, Action]):
                 left = {name: rate for name, rate in position.rates.items() if name != figure}
                 acted = {**position.acted, figure: position.rates[figure]}
                 after = replace(position, rates=left, acted=acted)
-                return _done(after, "2", f"{figure}: {acted[figure]}.", f"rates.{figure}")
+                return _done(after, "2.0", f"{figure}: {acted[figure]}.", f"rates.{figure}")
             case Hand(_, figure, to):
                 owners = {**position.owners, figure: to}
-                return _done(replace(position, owners=owners), "3", f"{figure} to {to}.")
+                return _done(replace(position, owners=owners), "3.0", f"{figure} to {to}.")
             case Count(seat):
                 runs = sum(position.owners[f] == seat and rate == "run" for f, rate in position.rates.items())
                 after = replace(position, counted={**position.counted, seat: runs})
-                return _done(after, "4", f"{runs} run.")
+                return _done(after, "4.0", f"{runs} run.")
             case Sweep(_, whose):
                 left = {f: rate for f, rate in position.rates.items() if position.owners[f] != whose}
-                return _done(replace(position, rates=left), "5", f"{whose} chooses again.")
+                return _done(replace(position, rates=left), "5.0", f"{whose} chooses again.")
             case Shoot(_, helper, die):
                 if die is None:
-                    return allow(("7",), "Roll a die.", {"die": 1})
-                return _done(replace(position, waited=position.waited + 1), "7", f"{helper} helped: {die}.")
+                    return allow(("7.0",), "Roll a die.", {"die": 1})
+                return _done(replace(position, waited=position.waited + 1), "7.0", f"{helper} helped: {die}.")
             case Wait():
-                return _done(replace(position, waited=position.waited + 1), "6", "Waited.")
+                return _done(replace(position, waited=position.waited + 1), "6.0", "Waited.")
 
 
 def _plotted(position: Position, action: Plot) -> Ruling[Position]:
     figures = position.left(action.seat)
     if not figures:
-        return refuse(("1",), "None of your figures is left.")
+        return refuse(("1.0",), "None of your figures is left.")
     if action.rates is None:
-        return allow(("1",), "Choose.", {"rates": Options(RATES, each=figures)})
-    return _done(replace(position, rates={**position.rates, **action.rates}), "1", "Rates are chosen.")
+        return allow(("1.0",), "Choose.", {"rates": Options(RATES, each=figures)})
+    return _done(replace(position, rates={**position.rates, **action.rates}), "1.0", "Rates are chosen.")
 
 
 def _done(after: Position, case: str, story: str, *opened: str) -> Ruling[Position]:
@@ -189,14 +193,12 @@ class Standoff(Game[Position, Action]):
     id, title, package = "standoff", "Standoff", "tests"
     rules = StandoffRules
     folder = Path(__file__).parent
-    options = (
-        Option("players", "How many play?", (3, 4, 5, 6)),
-        Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
-    )
-    screens = Screens("battlecon/moment.html")
+    modes = ("play", "with a master")
+    options = (Option("players", "How many play?", (3, 4, 5, 6)),)
+    screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
-        return Rulebook(self.title, [Case("1", "Rates", ())])
+        return Rulebook(self.title, [Case("1.0", "Rates", ())])
 
 
 GAME = Standoff()

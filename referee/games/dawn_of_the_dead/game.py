@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -296,6 +296,16 @@ class DawnRules(Rules[Position, act.Action]):
             held = tuple(v for v in pool(position, action.draws_from) or () if v is not None)
             needs = {**needs, "draw": Pool(held, count_of(needs["draw"]))}
         return super().wants(position, action, needs)
+
+    def must_agree(self, step: Step[Position], asker: str) -> Collection[str]:
+        """Return the seats that must agree when a seat takes back a step (R-UNDO).
+
+        Nobody, where it is its own last step, which rolled, drew and showed nothing.
+        """
+        harmless = not (step.chance or step.opened or shows(step))
+        if step.last and step.seat == asker and harmless:
+            return ()
+        return [seat.id for seat in self.roster(step.position)]
 
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""

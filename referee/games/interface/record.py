@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
@@ -65,11 +65,10 @@ class RecordPort(Protocol[PositionT_contra]):
     def places(self, steps: Sequence[Step[PositionT_contra]]) -> Sequence[Place]:
         """Return the places that players may take back to, the latest first."""
 
-    def shows(self, step: Step[PositionT_contra]) -> bool:
-        """Return whether a step may have shown a player something new, or that there was nothing.
+    def must_agree(self, step: Step[PositionT_contra], asker: str) -> Collection[str]:
+        """Return the seats that must agree when a seat takes back a step: none lets it do so at once.
 
-        Dice, draws and choices that it opened are not asked about. The answer rests on nothing secret: one's
-        own last step that shows nothing is taken back alone, and all players see whether it was (R-UNDO).
+        The answer rests on nothing secret: all players see whether somebody is asked (R-UNDO).
         """
 
 

@@ -67,6 +67,10 @@ class Roster:
         """Return the side that a seat agrees with: by default its own."""
         return self._side_of.get(seat, seat)
 
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """Return the seats that agree as this side."""
+        return tuple(seat.id for seat in self.named if (seat.side or seat.id) == side)
+
     def clock_of(self, seats: Collection[str]) -> str:
         """Return whose time the first of these seats takes; "" where none has a clock."""
         timed = (seat for seat in self.named if seat.clock and not seat.master)

@@ -212,6 +212,16 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """
         return self.secret_choices is None and any(seat.secret for seat in self.roster(step.position))
 
+    def must_agree(self, step: Step[PositionT], asker: str) -> Collection[str]:
+        """Return the seats that must agree when a seat takes back a step.
+
+        Nobody, where it is its own last step, no die fell, and nothing was drawn, turned up or shown.
+        """
+        harmless = not (step.chance or step.opened or self.shows(step))
+        if step.last and step.seat == asker and harmless:
+            return ()
+        return [seat.id for seat in self.roster(step.position) if seat.id != asker]
+
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record."""
         seats = {seat: seat for seat in (TABLE, *self.sides)}

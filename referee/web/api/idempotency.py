@@ -17,7 +17,7 @@ from referee.errors import Problem, Stale
 from referee.games.toolkit.http import json_response
 from referee.records.data import StoredResponse
 from referee.tables import record, views
-from referee.tables.joint_shots import AGREE
+from referee.tables.consent import AGREE
 from referee.tables.service import tables
 from referee.tables.store import KeyedRequest
 from referee.tables.table import LoadedTable

@@ -25,7 +25,7 @@ from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
 from referee.records.data import WAITING
 from referee.records.text import Json
-from referee.tables.joint_shots import SHOT
+from referee.tables.consent import SHOT
 from referee.tables.pending_actions import dice_wanted
 from referee.tables.questions import ACTION, in_progress_for
 from referee.tables.seats.clock import BREAK_SECONDS, Clock
@@ -357,8 +357,9 @@ class AgreementState:
         joint = asked["kind"] == SHOT
         if self.seat == TABLE and words.withdraw:
             yield AnswerKey(words.withdraw, "withdraw")
-        elif not joint or self.seat in {TABLE, *asked["wanted"], *asked["agreed"]}:
-            asker = asked["seat"] == self.seat or (not joint and self.seat in asked["agreed"])
+        elif self.seat in {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
+            by_tablet = not joint and asked["seat"] == TABLE and self.seat in asked["agreed"]
+            asker = asked["seat"] == self.seat or by_tablet
             yield AnswerKey("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 
     def _absent(self, asked: Asked) -> Iterator[Json]:

@@ -1,4 +1,6 @@
-"""Joint shots, which wait for the taps of several players, and what becomes of a request once somebody acts.
+"""Who must agree: to taking back (R-UNDO), to an action of several players, and what becomes of a request.
+
+What is taken back needs those whom the game names for each step.
 
 The first tap asks the other players. The shot is carried out with the last tap, and its dice are rolled only
 then. The tablet taps for the players whose devices are away.
@@ -19,6 +21,8 @@ from referee.games.interface import (
     Position,
 )
 from referee.records.data import Declined, Request
+from referee.tables.pending_actions import begun_by_people
+from referee.tables.record import may_see
 from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
 from rules.questions import TABLE
@@ -121,10 +125,58 @@ def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
 def still_to_agree(table: LoadedTable, asked: Request) -> list[str]:
     """Return who still has to agree to a request: the sides, or the players of a joint shot."""
     if asked.kind != SHOT:
-        return [side for side in table.roster.voters if side not in asked.agreed]
+        return [side for side in voters_on(table, asked) if side not in asked.agreed]
     action = table.match.read(asked.action)
     remaining = table.match.answerers(table.position, action) - set(asked.agreed)
     return [seat for seat in table.roster.seats if seat in remaining]
+
+
+def voters_on_undo(table: LoadedTable, asker: str, n: int) -> tuple[str, ...]:
+    """Return the sides that must agree when a seat takes back from line `n` on: the game says so by step.
+
+    All of them where the game is over, where an action is in progress, and where the players allowed
+    something that the rules refuse.
+    """
+    roster = table.roster
+    if _all_must_agree(table, n):
+        return roster.voters
+    wanted = set[str]()
+    for step in table.steps_backwards(n):
+        wanted.update(roster.side_of(seat) for seat in table.match.must_agree(step, asker))
+        if wanted.issuperset(roster.voters):
+            break
+    return tuple(side for side in roster.voters if side in wanted)
+
+
+def _all_must_agree(table: LoadedTable, n: int) -> bool:
+    rolled = any(pending.rolled for pending in table.in_progress)
+    if table.finished or rolled or begun_by_people(table):
+        return True
+    allowed = (line.overridden or line.answered_for for line in table.standing() if line.n >= n)
+    return any(allowed) or _allowed_in_secret(table)
+
+
+def _allowed_in_secret(table: LoadedTable) -> bool:
+    """Return whether a secret action was allowed against the rules: they no longer say what it may hide."""
+    return any(
+        line.stands and not may_see(table, table.action_of(line), TABLE)
+        for line in table.lines.numbered(*table.lines.overridden)
+    )
+
+
+def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
+    """Return whether a tap of this seat takes back from line `n` on at once: no other side votes on it."""
+    roster = table.roster
+    if len(roster.voters) == 1:
+        return True
+    return not {*voters_on_undo(table, seat, n)} - {roster.side_of(seat)}
+
+
+def voters_on(table: LoadedTable, asked: Request) -> tuple[str, ...]:
+    """Return the sides that must agree to a request to take back, or to allow an action."""
+    if asked.kind == "undo" and asked.n is not None:
+        return voters_on_undo(table, asked.seat, asked.n)
+    return table.roster.voters
 
 
 def waiting_sentence(table: LoadedTable, asked: Request) -> str:
