@@ -271,7 +271,7 @@ def _number_blank(made: Blank, need: Mapping[str, Any]) -> Blank:
         answers=tuple(_bands(limits, most)),
         least=least,
         most=10**6 if most is None else most,
-        step="0.5" if halves else "1",
+        step=str(1 / 2 if halves else 1),
         unit=unit,
     )
 

@@ -180,7 +180,7 @@ def test_every_route_answers_below_the_prefix(tmp_path: Path, begun: Any) -> Non
     given: dict[str, list[Any]] = {
         "code": [table.code], "system": ["dawn-of-the-dead", "battlecon"], "square": ["009"],
         "seat": ["table"], "token": [table.tokens["table"]], "name": ["north"], "n": [0],
-        "number": ["5.4"], "id_": ["mall"], "ending": ["svg"], "wait": ["none"],
+        "number": ["5.4"], "chart": ["8.8"], "id_": ["mall"], "ending": ["svg"], "wait": ["none"],
         "kind": ["map", "counters"], "format_": ["json"],
     }  # fmt: skip
     every = [

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.battlecon.match import BattleRules
 from referee.games.dawn_of_the_dead.pages.screen import Screen
-from referee.games.toolkit.plain_match import PlainMatch
 from referee.web.pages.table_screen import FrameScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
@@ -99,8 +99,8 @@ def test_any_game_whose_rules_can_be_overruled_offers_it(duel: Duel, monkeypatch
     assert "Allow anyway" not in duel.client.post(address, data=sent, headers=headers).text
     refusal: Ruling[Any] = refuse((), "Not now.")
     allowed = partial(Ruling, True, (), "So be it.")
-    monkeypatch.setattr(PlainMatch, "check", lambda *_: refusal)
-    monkeypatch.setattr(PlainMatch, "force", lambda _, position, __: allowed(after=position))
+    monkeypatch.setattr(BattleRules, "check", lambda *_: refusal)
+    monkeypatch.setattr(BattleRules, "force", lambda _, position, __: allowed(after=position))
     key = duel.client.post(address, data=sent, headers=headers).text
     assert "Allow anyway (both must agree): the refused action" in " ".join(unescape(key).split())
     posted = duel.client.post(f"/t/{duel.code}/override", data=sent, headers=headers)
