@@ -15,8 +15,7 @@ import pytest
 from referee.app import create_app
 from referee.games import registry
 from referee.games.interface import OptionalPorts, Screens
-from referee.games.toolkit.proving import prove
-from referee.tables.record import replay_record
+from referee.testing.proving import prove
 from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
 from tests.referee.games.battlecon.duel_tables import do, known_version, lay, twins
@@ -173,13 +172,13 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("game")
 def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     made = registry.game(ID)
-    prove(made, replay_record, games=1)
+    prove(made, games=1)
     wrong = made.rules({}, "another")
     monkeypatch.setattr(type(made), "table", lambda _, options: wrong)
     with pytest.raises(
         AssertionError, match="The system of the match is 'another'; it must be the id of the ga"
     ):
-        prove(made, replay_record, games=1)
+        prove(made, games=1)
 
 
 WRONG: list[tuple[dict[str, Any], dict[str, Any], str]] = [

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pure_strategy.game import GAME
 from pure_strategy.rules import Bid, Position, PureStrategy
-from referee.games.toolkit.proving import prove
-from referee.tables.record import replay_record
+from referee.testing.proving import prove
 
 RULES = PureStrategy({})
 
@@ -33,4 +32,4 @@ def test_2_1_a_card_is_bid_once() -> None:
 
 
 def test_the_referee_can_count_on_this_game() -> None:
-    prove(GAME, replay_record)
+    prove(GAME)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import click
 
 from referee.errors import InputError
 from referee.games.interface import ActionT, Json, PositionT, Simulation, asked_of_referee
+from referee.games.interface.chance import fields_for
 from referee.games.toolkit.commands import print_json, writing
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records.seals import Attempt, Chance, attempt, choice_seed
 from referee.records.text import dump_line, show
+from rules.fields import kind_of_field
+from rules.ruling import Ask, Missing, Options
 from rules.sentences import counted
 
 TURN_LIMIT = 1000
@@ -65,10 +70,7 @@ def followed(
         if (question := asked_of_referee(match, position)) is not None:
             begun = match.choose(position, question, choice_seed(seed, 0)).action
         else:
-            lying = match.lying(position)
-            new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
-            assert new, "Only seats that have chosen may act: the last choice of all must open them."
-            begun = random.choice(new)
+            begun = random.choice(_new_actions(match, position))
         tried = _completed(match, chance, position, begun, random)
         chance.spend(match.given(tried.action), tried.rolled)
         position = _after(match, tried)
@@ -85,11 +87,57 @@ def _completed(
     """Return an action with its dice and draws, and with one of the choices that these leave."""
     tried = attempt(match, chance, position, action, match.rule, {})
     while tried.waits:
-        chosen = random.choice(match.choices(tried.action, tried.ruling.needs))
+        name, need = next(iter(tried.ruling.needs.items()))
+        if fields_for(type(tried.action), name):
+            chosen = answered(tried.action, name, need, random)
+        else:
+            chosen = random.choice(match.choices(tried.action, tried.ruling.needs))
         if chosen == tried.action:
             break
         tried = attempt(match, chance, position, chosen, match.rule, tried.rolled)
     return tried
+
+
+def _new_actions(match: PlainMatch[PositionT, ActionT], position: PositionT) -> Sequence[ActionT]:
+    """Return what somebody may do that the game waits for: not what changes a choice or may be left out."""
+    asked = [q for q in match.questions(position) if not (q.held or q.optional)]
+    if asked:
+        listed = [answer for question in asked for answer in question.answers]
+        new = [action for action in listed if match.rule(position, action).legal]
+    else:
+        lying = match.lying(position)
+        new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
+    assert new, "Nobody can go on: the last choice of all must open them, or a question be answered."
+    return new
+
+
+def answered(action: ActionT, name: str, need: Missing, random: Random) -> ActionT:
+    """Return an action with one need answered, by a value that fits."""
+    values, kind = values_in(need), type(action)
+    assert values, f"{name}: the need {need} has no values."
+    field = fields_for(kind, name)[0]
+    each = need.each if isinstance(need, (Options, Ask)) else ()
+    value: object = {one: random.choice(values) for one in each} if each else random.choice(values)
+    alone = isinstance(need, tuple) and kind_of_field(kind, field) == "several"
+    return cast("ActionT", replace(cast("Any", action), **{field: (value,) if alone else value}))
+
+
+def values_in(need: Missing) -> Sequence[object]:
+    """Return values that answer a need: all options, or the numbers on both sides of each limit."""
+    match need:
+        case Options():
+            return need.values
+        case tuple():
+            return need
+        case Ask(kind="yes_no"):
+            return (True, False)
+        case Ask():
+            least, most = need.least or 0, 100 if need.most is None else need.most
+            step = 0.5 if need.halves else 1
+            near = (least, most, *(limit + by for limit in need.limits or () for by in (0, step)))
+            return sorted({number for number in near if least <= number <= most})
+        case _:
+            return ()
 
 
 def _after(match: PlainMatch[PositionT, ActionT], tried: Attempt[PositionT, ActionT]) -> PositionT:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -13,18 +13,19 @@ import pytest
 from referee.app import create_app
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.interface import ChanceRequest, Json
-from referee.games.toolkit.plain_game import PlainGame
-from referee.games.toolkit.plain_match import PlainMatch
-from referee.games.toolkit.plain_rules import PlainRules
-from referee.games.toolkit.proving import prove
+from referee.games.interface import Game
+from referee.games.rules import Rules
 from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
 from referee.tables.record import replay_record
+from referee.testing.proving import prove
+from rules.fields import action, drawn, picked, position, rolled
+from rules.questions import Question
+from rules.questions import Seat as Place
 from rules.rulebook.rulebook import Case, Rulebook
-from rules.ruling import Missing, Pool, Ruling, allow, refuse
+from rules.ruling import Options, Pool, Ruling, allow, done
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
@@ -33,17 +34,17 @@ SEATS = ("a", "b", "c")
 Seat = Literal["a", "b", "c"]
 
 
-@dataclass(frozen=True, slots=True)
+@action
 class Take:
     """Take the top card, and add a die to it."""
 
     seat: Seat
-    die: int | None = None
-    keep: Literal["card", "die"] | None = None
-    do: Literal["take"] = "take"
+    die: int | None = rolled("die")
+    keep: Literal["card", "die"] | None = picked("What do you keep?")
+    draw: tuple[int, ...] | None = drawn("bonus")
 
 
-@dataclass(frozen=True, slots=True)
+@position
 class Position:
     """The pile, its top first, and the points of each seat."""
 
@@ -51,31 +52,10 @@ class Position:
     points: tuple[int, ...] = (0, 0, 0)
 
 
-def judge(position: Position, action: Take) -> Ruling[Position]:
-    """Return the ruling: the seats take turns, a die is rolled, and then its player keeps card or die."""
-    at = len(position.pile) % len(SEATS)
-    if not position.pile or SEATS[at] != action.seat:
-        return refuse(("1.0",), "It is not the turn of this player.", firm=True)
-    if action.die is None:
-        return allow(("1.0",), "Roll a die.", {"die": 1})
-    if action.keep is None:
-        return allow(("1.0",), "Keep the card or the die.", {"keep": 1})
-    kept = action.die if action.keep == "die" else position.pile[0]
-    points = tuple(p + (kept if n == at else 0) for n, p in enumerate(position.points))
-    return Ruling(True, ("1.0",), "Taken.", after=Position(position.pile[1:], points), story="Taken.")
+class Match(Rules[Position, Take]):
+    """One table's game: the seats take turns, a die is rolled, and then its player keeps card or die."""
 
-
-def legal_actions(position: Position) -> Sequence[Take]:
-    """Return the action of the seat whose turn it is."""
-    seat: Any = SEATS[len(position.pile) % len(SEATS)]
-    return [Take(seat)] if position.pile else []
-
-
-class Match(PlainMatch[Position, Take]):
-    """One table's game."""
-
-    system = ID
-    sides = SEATS
+    position, action = Position, Take
 
     def stock(self) -> tuple[int, ...]:
         return (1, 1, 2, 3, 5, 8)
@@ -83,45 +63,38 @@ class Match(PlainMatch[Position, Take]):
     def start(self, drawn: Sequence[int]) -> Position:
         return Position(tuple(drawn))
 
+    def roster(self, position: Position) -> Sequence[Place]:
+        return [Place(seat, f"Player {seat.upper()}") for seat in SEATS]
+
+    def questions(self, position: Position) -> Sequence[Question[Take]]:
+        seat: Any = SEATS[len(position.pile) % len(SEATS)]
+        return [Question("take", (seat,), (Take(seat),))]
+
+    def judge(self, position: Position, action: Take) -> Ruling[Position]:
+        if action.die is None:
+            return allow(("1.0",), "Roll a die.", {"die": 1})
+        if action.keep is None:
+            return allow(("1.0",), "Keep the card or the die.", {"keep": Options(("card", "die"))})
+        kept = action.die if action.keep == "die" else position.pile[0]
+        at = SEATS.index(action.seat)
+        points = tuple(p + (kept if n == at else 0) for n, p in enumerate(position.points))
+        return done(Position(position.pile[1:], points), ("1.0",), "Taken.")
+
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         return {"points": list(position.points), "left": len(position.pile)}
 
     def turn(self, position: Position) -> int:
         return 1 + len(self.stock()) - len(position.pile)
 
-    def winner(self, position: Position) -> str | None:
-        return None if position.pile else SEATS[position.points.index(max(position.points))]
-
-    def wants(
-        self,
-        position: Position,
-        action: Take,
-        needs: Mapping[str, Missing],
-    ) -> list[ChanceRequest]:
-        return [ChanceRequest("die", "die", 1)] if "die" in needs else []
-
-    def given(self, action: Take) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-        return [] if action.die is None else [(ChanceRequest("die", "die", 1), (action.die,))]
-
-    def fill(self, action: Take, want: ChanceRequest, results: Sequence[int]) -> Take:
-        return replace(action, die=results[0])
-
-    def choices(self, action: Take, needs: Mapping[str, Missing]) -> Sequence[Take]:
-        return [replace(action, keep="card"), replace(action, keep="die")] if "keep" in needs else (action,)
-
-    def without_results(self, action: Take) -> Take:
-        return replace(action, die=None)
+    def winners(self, position: Position) -> tuple[str, ...] | None:
+        return None if position.pile else (SEATS[position.points.index(max(position.points))],)
 
 
-class TopCard(PlainGame[Position, Take]):
+class TopCard(Game[Position, Take]):
     """The game."""
 
     id, title = ID, "Top Card"
-    player_seats = SEATS
-    rules = PlainRules(ID, Position, Take, judge, legal_actions)
-
-    def table(self, options: Json) -> Match:
-        return Match(self.rules, options)
+    rules = Match
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "The turn", ())])
@@ -143,7 +116,7 @@ def written() -> list[str]:
 
 
 def test_the_referee_can_count_on_a_game_with_a_stock_and_dice() -> None:
-    prove(GAME, replay_record)
+    prove(GAME)
 
 
 def test_its_stock_and_its_dice_come_from_the_seed() -> None:
@@ -199,13 +172,14 @@ def test_while_the_order_is_sealed_a_record_cannot_be_judged() -> None:
 def test_a_need_is_shown_whatever_its_name_is_and_of_a_draw_only_the_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = replace(GAME.rules, judge=lambda *_: allow(("1.0",), "Draw.", {"draw": Pool((5, 6, 7), 2)}))
-    monkeypatch.setattr(GAME, "rules", drawing, raising=False)
+    drawing: Ruling[Position] = allow(("1.0",), "Draw.", {"draw": Pool((5, 6, 7), 2)})
+    monkeypatch.setattr(Match, "judge", lambda *_: drawing)
+    monkeypatch.setattr(Match, "wants", lambda *_: [])
     table = Seated(tmp_path, options={"system": ID})
     assert table.post("a", "/ask", action={"do": "take"}).get_json()["needs"] == {"draw": 2}
     shown = table.do("a", {"do": "take"})
     assert shown["ruling"]["needs"] == shown["view"]["underway"]["needs"] == {"draw": 2}
-    assert table.get("b", "/view").get_json()["underway"]["needs"] == {"draw": 2}
+    assert table.get("table", "/view").get_json()["underway"]["needs"] == {"draw": 2}
     table.tables.close()
 
 
@@ -225,11 +199,15 @@ def test_at_a_table_the_referee_deals_and_rolls_and_the_player_keeps(tmp_path: P
     rolled = 0
     while asked("table", "view")["left"]:
         (seat,) = (s for s in SEATS if asked(s, "actions")["actions"])
-        assert asked(seat, "do", action={"do": "take"})["ruling"]["needs"] == {"keep": 1}
+        assert asked(seat, "do", action={"do": "take"})["ruling"]["needs"]["keep"]["options"] == [
+            "card",
+            "die",
+        ]
         rolled += 1
         first, *_ = asked(seat, "actions")["actions"]
-        kept = asked(seat, "do", action=first)
-        assert kept["ruling"]["legal"], (first, kept["ruling"])
+        assert first["open"]["keep"]["options"] == ["card", "die"]
+        kept = asked(seat, "do", action={**first, "keep": "card"})
+        assert kept["ruling"]["reason"] == "Taken.", (first, kept["ruling"])
     assert rolled == len(MATCH.stock())
     text = client.get(f"{where}/record", headers={"Authorization": f"Bearer {seats['table']['token']}"})
     record = codec.parse(text.get_data(as_text=True).splitlines())
