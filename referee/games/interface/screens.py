@@ -302,7 +302,7 @@ class Screens(Generic[SeenT_contra]):
         *words, last = name.split(" ")
         if words and last == view.seat:
             return _capital(" ".join(words))
-        player = view.names.get(last)
+        player = view.names.get(last) or view.titles.get(last)
         return f"{_capital(' '.join(words))}: {player}" if words and player else _capital(name)
 
     def words(self, view: SeenT_contra) -> TableWords[TableView]:

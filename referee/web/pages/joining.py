@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
 from referee.games.interface import SPECTATOR
+from referee.games.interface.roster import Roster
 from referee.games.toolkit.http import redirect_to, url_at
 from referee.records.data import WAITING
 from referee.records.text import Json
@@ -32,10 +33,11 @@ from rules.questions import TABLE
 
 SPECTATOR_CHOICE = "Just watching"
 """The name of the spectators' seat where seats are chosen."""
-PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE = (
+PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE, MASTER_PICTURE = (
     "seats/player.svg",
     "seats/tablet.svg",
     "seats/spectator.svg",
+    "seats/referee.svg",
 )
 """The pictures of seats for which a game has none."""
 
@@ -60,8 +62,8 @@ def seat_choices(code: str) -> list[Json]:
             "id": seat,
             "name": screens.seat_name(seat),
             "taken": bool(people[seat]["joins"]),
-            "says": _seat_note(seat, people[seat], roster.private),
-            "picture": pictures.get(seat, TABLET_PICTURE if seat == TABLE else PLAYER_PICTURE),
+            "says": _seat_note(seat, people[seat], roster),
+            "picture": pictures.get(seat, _picture(seat, roster)),
             "player": seat != TABLE,
         }
         for seat in order
@@ -86,12 +88,20 @@ def default_seat(seats: Sequence[Json]) -> str:
     return "" if len(free) > 1 else free[0] if free else SPECTATOR
 
 
-def _seat_note(seat: str, sits: Json, private: Collection[str]) -> str:
+def _picture(seat: str, roster: Roster) -> str:
+    if seat == TABLE:
+        return TABLET_PICTURE
+    return MASTER_PICTURE if seat in roster.masters else PLAYER_PICTURE
+
+
+def _seat_note(seat: str, sits: Json, roster: Roster) -> str:
     if seat == TABLE:
         return "Second or replacement tablet"
     if sits["joins"]:
-        return "Taken. Ask to be let in" if seat in private else "Taken. You would share it"
-    return "Free. Its secrets stay on this device" if seat in private else "Free"
+        return "Taken. Ask to be let in" if seat in roster.private else "Taken. You would share it"
+    if seat in roster.masters:
+        return "Free. It sees everything"
+    return "Free. Its secrets stay on this device" if seat in roster.private else "Free"
 
 
 bp = Blueprint("joining", __name__)

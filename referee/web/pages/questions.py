@@ -169,14 +169,22 @@ class Waits:
 
 
 def groups_of(actions: Sequence[Json], words: GameWords) -> tuple[Group, ...]:
-    """Return the keys of a seat's actions, by the question that they answer, in order."""
-    names = dict.fromkeys(str(action.get("question", "")) for action in actions)
+    """Return the keys of a seat's actions, in order: by the question that they answer, or whose they are.
+
+    The tablet and a game master may act for several seats.
+    """
+    several = len({action.get("seat") for action in actions}) > 1
+    groups: dict[tuple[str, str], list[Json]] = {}
+    for action in actions:
+        name = str(action.get("question", ""))
+        seat = str(action.get("seat", "")) if several and not name else ""
+        groups.setdefault((name, seat), []).append(action)
     return tuple(
         Group(
-            words.question(name),
-            tuple(key_of(a, words) for a in actions if str(a.get("question", "")) == name),
+            words.words.name(seat) if seat else words.question(name),
+            tuple(key_of(action, words) for action in theirs),
         )
-        for name in names
+        for (name, seat), theirs in groups.items()
     )
 
 
