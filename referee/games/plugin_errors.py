@@ -15,6 +15,7 @@ import rules
 from referee import config
 from referee.games import registry
 from referee.games.interface import SPECTATOR, ActionT, Match, PositionT
+from referee.games.interface.basics import WrongAnswer
 from referee.games.interface.screens import Screens
 from referee.games.table_view import GameView, taken_members
 from referee.games.toolkit.rules_api import JudgesPositions
@@ -144,8 +145,10 @@ def failing_game(error: Exception) -> str:
     folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
     if isinstance(error, AttributeError) and (made_by := _owner(_file_of(type(error.obj)), folders)):
         return made_by
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        owner = _owner(Path(frame.filename), folders)
+    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
+        owner = _owner(Path(frame.f_code.co_filename), folders)
+        if owner is None:  # what games share stands for the game that it belongs to
+            owner = _owner(_file_of(type(frame.f_locals.get("self"))), folders) or None
         if owner is not None:
             return owner
     return ""
@@ -175,6 +178,8 @@ def log_failure(system: str, error: Exception) -> None:
     what = type(error).__name__
     if isinstance(error, Unusable):
         what = error.wrong
+    elif isinstance(error, WrongAnswer):
+        what = str(error)
     elif isinstance(error, TemplateNotFound):
         what = f"there is no template “{error.name}”"
     elif isinstance(error, AttributeError):
@@ -197,6 +202,8 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
         (config.templates_folder(), ""),
         (_RULES, None),
         (_REFEREE / "games" / "toolkit", None),
+        (_REFEREE / "games" / "interface", None),
+        (_REFEREE / "games" / "rules.py", None),
         (_REFEREE / "games" / "interface", None),
     )
     for id_, module in registry.shelf().modules.items():

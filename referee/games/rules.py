@@ -6,13 +6,14 @@ every game's; the others have an answer here that suits most games.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import Any, ClassVar, cast
 
 from referee.errors import InputError
 from referee.games.interface import ActionT, Json, PositionT, SecretChoicesPort, chance
+from referee.games.interface.basics import WrongAnswer
 from referee.games.interface.players import Advice
 from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
@@ -177,8 +178,14 @@ class Rules(PlainMatch[PositionT, ActionT]):
         self._asked: tuple[PositionT | None, Sequence[Question[ActionT]]] = (None, ())
 
     def __init_subclass__(cls) -> None:
-        """Check that positions and actions can be read from JSON. Raises TypeError."""
+        """Check that positions and actions can be read from JSON. Raises TypeError.
+
+        What a game from elsewhere answers is checked each time; tests hold it for the bundled ones.
+        """
         super().__init_subclass__()
+        if not cls.__module__.startswith(_BUNDLED):
+            for name in _RIGHT.keys() & vars(cls).keys():
+                setattr(cls, name, _checked(name, vars(cls)[name]))
         for kind in (getattr(cls, "position", None), *kinds_of(getattr(cls, "action", None))):
             if isinstance(kind, type):
                 check_types(kind)
@@ -363,3 +370,40 @@ class Rules(PlainMatch[PositionT, ActionT]):
                 raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
             made[name] = value
         return type(self)(made, self.system)
+
+
+def _checked(name: str, method: Callable[..., object]) -> Callable[..., object]:
+    """Return a method of a game that raises WrongAnswer where it gives something else than it should."""
+    right, wanted = _RIGHT[name]
+
+    @wraps(method)
+    def asked(self: Rules[PositionT, ActionT], *given: object) -> object:
+        answer = method(self, *given)
+        if not right(self.position, answer):
+            raise WrongAnswer(f"its {name} gives {type(answer).__name__}, and must give {wanted}")
+        return answer
+
+    return asked
+
+
+def _is_position(position: type, answer: object) -> bool:
+    return isinstance(answer, position)
+
+
+def _is_ruling(position: type, answer: object) -> bool:
+    return isinstance(answer, Ruling) and isinstance(answer.after, position | None)
+
+
+def _all_are(kind: type, answer: object) -> bool:
+    return isinstance(answer, list | tuple) and all(isinstance(one, kind) for one in answer)
+
+
+_BUNDLED = "referee.games."
+_RIGHT: Mapping[str, tuple[Callable[[type, object], bool], str]] = {
+    "start": (_is_position, "a position"),
+    "judge": (_is_ruling, "a Ruling, with a position or None after it"),
+    "questions": (lambda _, answer: _all_are(Question, answer), "a list or tuple of Questions"),
+    "roster": (lambda _, answer: _all_are(Seat, answer), "a list or tuple of Seats"),
+    "winners": (lambda _, answer: answer is None or _all_are(str, answer), "a tuple of seats, or None"),
+}
+"""Whether an answer of a game is right, and what it must be."""

@@ -14,10 +14,14 @@ from referee.records.text import Json
 
 __all__ = [
     "SPECTATOR", "Action", "ActionT", "ActionT_co", "ActionT_contra", "Json", "Position", "PositionT",
-    "PositionT_co", "PositionT_contra",
+    "PositionT_co", "PositionT_contra", "WrongAnswer",
 ]  # fmt: skip
 SPECTATOR = "spectator"
 """The spectators' seat, which every table has beside those of its game. It sees the public view."""
+
+
+class WrongAnswer(TypeError):
+    """Raised where a game gives what it must not. The message has nothing of a table in it."""
 
 
 class Position:
