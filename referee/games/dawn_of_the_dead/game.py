@@ -34,6 +34,7 @@ from referee.games.interface import (
     Place,
     ReadEvent,
     Step,
+    chance,
 )
 from referee.games.rules import Rules
 from referee.records.codec import header
@@ -187,6 +188,7 @@ class DawnRules(Rules[Position, act.Action]):
 
     def prepare(self) -> None:
         """Compute every sight line of the board and the distance between any two squares."""
+        chance.prepare(act.ACTIONS.values())
         self.setting.sight.complete()
         for square in self.setting.board.squares:
             self.setting.board.distances_from(square)

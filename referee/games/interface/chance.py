@@ -107,6 +107,12 @@ def _names(kind: Any, *, picked: bool) -> Sequence[str]:
     return tuple(name for name, one in declared_fields(kind).items() if picked or one.how != "picked")
 
 
+def prepare(kinds: Iterable[type]) -> None:
+    """Read what classes of actions declare, for which the first action of each would otherwise wait."""
+    for kind in kinds:
+        _fields(kind)
+
+
 def fields_for(kind: Any, need: str) -> tuple[str, ...]:
     """Return the fields of an action that a need may be given in: the dice, or their total."""
     one = _fields(kind).get(need)
