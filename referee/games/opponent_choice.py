@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games import registry
-from referee.games.interface import Json
+from referee.games.interface import SHARING, Json, asked_of_seat
 
 
 def think(system: str, options: Json, position: Json, seed: str, sharing: int = 1) -> dict[str, Any]:
@@ -14,8 +14,11 @@ def think(system: str, options: Json, position: Json, seed: str, sharing: int = 
     It runs in a separate process, which this many tables share.
     """
     match = registry.game(system).match(options, _NoDocuments())
-    assert match.opponent is not None
-    return match.write(match.opponent.choose(match.read_position(position), seed, lambda: sharing))
+    now = match.read_position(position)
+    asked = asked_of_seat(match, now)
+    assert asked is not None
+    SHARING.set(sharing)
+    return match.write(match.choose(now, asked[1], seed).action)
 
 
 class _NoDocuments:

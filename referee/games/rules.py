@@ -291,8 +291,8 @@ class Rules(PlainMatch[PositionT, ActionT]):
 
     @property
     def sides(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The seats at the start."""
-        return tuple(seat.id for seat in self.roster(self._first))
+        """The seats at the start that people play."""
+        return tuple(seat.id for seat in self.roster(self._first) if seat.device != "referee")
 
     def masters(self, position: PositionT) -> frozenset[str]:
         """Return the seats that see everything."""

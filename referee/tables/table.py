@@ -24,6 +24,7 @@ from referee.games.interface import (
     Step,
     TableView,
     given_at,
+    seats_of_referee,
 )
 from referee.games.interface.roster import Roster
 from referee.games.plugin_errors import check_roster
@@ -72,9 +73,10 @@ class Lines(list[Line]):
         """Yield the lines that were not taken back."""
         return (line for line in self if line.stands)
 
-    def done_backwards(self, *, but_by: str | None) -> Iterator[Line]:
-        """Yield the standing lines done by seats, except one seat; the last one first."""
-        return (line for line in reversed(self) if line.stands and not line.automatic and line.seat != but_by)
+    def done_backwards(self, *, but_by: Collection[str]) -> Iterator[Line]:
+        """Yield the standing lines done by seats, except some; the last one first."""
+        done = (line for line in reversed(self) if line.stands and not line.automatic)
+        return (line for line in done if line.seat not in but_by)
 
     def rewrite(self, line: Line) -> None:
         """Put a line in the place of the one with its number. Raises KeyError."""
@@ -458,8 +460,8 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return next(self._players_lines_backwards(), None)
 
     def _players_lines_backwards(self) -> Iterator[Line]:
-        opponent = self.match.opponent
-        return self.lines.done_backwards(but_by=None if opponent is None or self.finished else opponent.seat)
+        played = () if self.finished else seats_of_referee(self.match, self.positions[-1])
+        return self.lines.done_backwards(but_by=played)
 
     def steps(self) -> Sequence[Step[PositionT]]:
         """Return the players' standing actions, in order; a phase that ended automatically is not a step."""

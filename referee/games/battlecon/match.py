@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.battlecon import options as table_options
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import read_action, read_position
 from referee.games.battlecon.wording import first_name
-from referee.games.interface import Context, Json, Place, Step, TableView
+from referee.games.interface import SHARING, Advice, Context, Json, Place, Step, TableView
 from referee.games.rules import Rules
 from referee.games.toolkit.plain_match import first_line
 from referee.records.codec import shared_members
@@ -33,8 +33,8 @@ class BattleRules(Rules[Position, Action]):
 
     def __init__(self, options: Json, system: str = SYSTEM) -> None:
         super().__init__(options, system)
-        self.opponent = referee_of(options)
-        if self.opponent is None:
+        self._referee = referee_of(options)
+        if self._referee is None:
             self.swapped_seats = {"a": "b", "b": "a"}
 
     @property
@@ -48,9 +48,14 @@ class BattleRules(Rules[Position, Action]):
 
     def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - the seats never change
         """Return both seats; the referee plays one of them, where the table has it as an opponent."""
-        played = self.opponent.seat if self.opponent else None
+        played = self._referee.seat if self._referee else None
         titles = zip(SEATS, ("Player A", "Player B"), strict=True)
-        return [Seat(seat, title, device="own") for seat, title in titles if seat != played]
+        return [
+            Seat(seat, title, votes=False, clock=False, device="referee")
+            if seat == played
+            else Seat(seat, title)
+            for seat, title in titles
+        ]
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:  # noqa: ARG002
         """Return the first line of the record. No ruling depends on a setting, so none is in it."""
@@ -78,16 +83,41 @@ class BattleRules(Rules[Position, Action]):
         return start_of(self.options)
 
     def questions(self, position: Position) -> Sequence[Question[Action]]:
-        """Return each choice that a seat has now. One that is made may be changed; anybody may give up."""
-        asked = []
+        """Return each choice that a seat has now. One that is made may be changed; anybody may give up.
+
+        The referee may have to wait until the player has taken a fighter (3.1).
+        """
+        asked, played = [], self._referee
         for seat in SEATS:
+            held = played is not None and seat == played.seat and not played.owes(position)
             waited_for = {pending.kind for pending in position.pending if pending.seat == seat}
             for procedure, actions in game.choices(position, seat):
                 private = procedure.secret or procedure.make is Concede
                 optional = procedure.answers not in waited_for
                 name = f"{procedure.make.do} {seat}"
-                asked.append(Question[Action](name, (seat,), actions, optional=optional, private=private))
+                asked.append(
+                    Question[Action](name, (seat,), actions, held=held, optional=optional, private=private)
+                )
         return asked
+
+    def choose(
+        self,
+        position: Position,
+        question: Question[Action],  # noqa: ARG002 - the position says what its seat has to choose
+        seed: str,
+    ) -> Advice[Action]:
+        """Return what the referee chooses for its seat. Where many tables share a core, it looks less far."""
+        assert self._referee is not None, "only a seat of the referee's is asked"
+        return Advice(self._referee.choose(position, seed, SHARING.get), "", "", "")
+
+    def may_choose(
+        self,
+        position: Position,
+        question: Question[Action],  # noqa: ARG002 - as above
+        seed: str,
+    ) -> Iterable[Action]:
+        """Return what it chooses with its whole budget, then with each smaller one."""
+        return () if self._referee is None else self._referee.choices(position, seed)
 
     def rule(self, position: Position, action: Action) -> Ruling[Position]:
         """Return the ruling on an action, carried out if it is legal; a refusal names its case."""

@@ -27,11 +27,13 @@ from referee.games.interface.match import (
     SecretChoicesPort,
     Seen,
     asked_of_referee,
+    asked_of_seat,
     given_at,
+    seats_of_referee,
 )
 from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.interface.options import Option
-from referee.games.interface.players import Advice, Adviser, Opponent, Practice
+from referee.games.interface.players import SHARING, Advice, Adviser, Practice
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
 from referee.games.interface.screens import (
@@ -47,6 +49,7 @@ from referee.games.table_view import GameView, MappingView, TableView
 
 __all__ = [
     "INTERFACE",
+    "SHARING",
     "SPECTATOR",
     "Action",
     "ActionT",
@@ -73,7 +76,6 @@ __all__ = [
     "Match",
     "Odds",
     "OddsPort",
-    "Opponent",
     "Option",
     "OptionalPorts",
     "PiecesPort",
@@ -104,7 +106,9 @@ __all__ = [
     "TableView",
     "TableWords",
     "asked_of_referee",
+    "asked_of_seat",
     "dice_in",
     "given_at",
     "results_by_kind",
+    "seats_of_referee",
 ]

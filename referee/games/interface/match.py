@@ -16,7 +16,7 @@ from referee.games.interface.basics import (
 )
 from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.odds import OddsPort
-from referee.games.interface.players import Advice, Adviser, Opponent, Practice
+from referee.games.interface.players import Advice, Adviser, Practice
 from referee.games.interface.record import RecordPort, Step
 from referee.games.interface.screens import SeenT_co
 from referee.games.table_view import GameView
@@ -313,12 +313,19 @@ class QuestionsPort(Protocol[PositionT, ActionT]):
     def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
         """Return the open question that an action answers, None where none asks for it."""
 
-    def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
-        """Return what the referee answers to a question, without what chance and people add to it.
+    def open_questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return the questions that may be answered now, without those that are held; none at the end."""
 
-        The same seed, and a position that looks the same to the referee, give the same answer. The seed is
-        the same until something is taken back.
+    def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
+        """Return what the referee answers to a question to it, or to a seat that it plays.
+
+        What chance and people add to it is left out. The same seed, and a position that looks the same to
+        that seat, give the same answer. The seed is the same until something is taken back. For a seat it
+        thinks in a process of its own, while the table goes on: see `SHARING`.
         """
+
+    def may_choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Iterable[ActionT]:
+        """Return each answer that the same seed may lead to: that of `choose` first, then others."""
 
     def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on what happened by itself; "" where the stories of its lines do.
@@ -332,11 +339,25 @@ class QuestionsPort(Protocol[PositionT, ActionT]):
 
 def asked_of_referee(match: Match[PositionT, ActionT], position: PositionT) -> Question[ActionT] | None:
     """Return the question that waits for the referee alone, so that it goes on by itself; or None."""
-    if match.finished(position):
-        return None
-    waiting = (q for q in reversed(match.questions(position)) if not (q.held or q.optional))
-    top = next(waiting, None)
+    top = next((q for q in reversed(match.open_questions(position)) if not q.optional), None)
     return top if top is not None and tuple(top.who) == (REFEREE,) else None
+
+
+def seats_of_referee(match: Match[PositionT, ActionT], position: PositionT) -> frozenset[str]:
+    """Return the seats that the referee plays."""
+    return frozenset(seat.id for seat in match.roster(position) if seat.device == "referee")
+
+
+def asked_of_seat(
+    match: Match[PositionT, ActionT], position: PositionT
+) -> tuple[str, Question[ActionT]] | None:
+    """Return a question that waits for a seat which the referee plays, with that seat; or None."""
+    played = seats_of_referee(match, position)
+    for question in match.open_questions(position) if played else ():
+        seat = next((seat for seat in question.who if seat in played), None)
+        if seat is not None and not question.optional:
+            return seat, question
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,10 +404,6 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
     @property
     def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
         """The choices that several seats make at the same moment, each face down."""
-
-    @property
-    def opponent(self) -> Opponent[PositionT, ActionT] | None:
-        """The referee as the player of one seat, which no device takes."""
 
     @property
     def adviser(self) -> Adviser[PositionT, ActionT] | None:

@@ -1,8 +1,9 @@
-"""The referee as a player: of a seat, of a side without a player, or for a side that practises."""
+"""The referee as a player: of a side without a player, or for a side that practises."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
@@ -27,24 +28,8 @@ class Advice(Generic[ActionT_co]):
     seat: str = ""
 
 
-class Opponent(Protocol[PositionT_contra, ActionT_co]):
-    """The referee as a player. It knows what its seat may know, and nothing else."""
-
-    @property
-    def seat(self) -> str:
-        """The seat that it plays."""
-
-    def owes(self, position: PositionT_contra) -> bool:
-        """Whether the referee's seat has to choose now."""
-
-    def choose(self, position: PositionT_contra, seed: str, sharing: Callable[[], int] = ...) -> ActionT_co:
-        """Return the choice of the referee's seat, from this seed alone.
-
-        `sharing` returns how many tables share a core now: with more of them, it may think less.
-        """
-
-    def choices(self, position: PositionT_contra, seed: str) -> Iterator[ActionT_co]:
-        """Yield each choice that the same seed may lead to: first the one made at leisure, then others."""
+SHARING: ContextVar[int] = ContextVar("sharing", default=1)
+"""How many tables share a core where the referee thinks for its seat: with more, it may think less."""
 
 
 class Adviser(Protocol[PositionT_contra, ActionT]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic
@@ -17,7 +17,6 @@ from referee.games.interface import (
     GameView,
     Json,
     OddsPort,
-    Opponent,
     PiecesPort,
     Place,
     PositionT,
@@ -69,7 +68,6 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     by_questions = False
     secret_needs: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
-    opponent: Opponent[PositionT, ActionT] | None = None
     adviser: Adviser[PositionT, ActionT] | None = None
     practice: Practice[PositionT, ActionT] | None = None
     players_side: str | None = None
@@ -271,6 +269,14 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
         """Return what the referee answers: the first answer."""
         return Advice(question.answers[0], "", "", "")
+
+    def open_questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return the questions that may be answered now."""
+        return () if self.finished(position) else [q for q in self.questions(position) if not q.held]
+
+    def may_choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Iterable[ActionT]:
+        """Return each answer that the same seed may lead to: the one of `choose`."""
+        return (self.choose(position, question, seed).action,)
 
     def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on what happened by itself: none but the stories of its lines."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from referee.games.interface import ActionT, PositionT, asked_of_referee, results_by_kind
+from referee.games.interface import ActionT, PositionT, asked_of_referee, results_by_kind, seats_of_referee
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records import codec
 from referee.records.seals import SEAL
@@ -62,10 +62,7 @@ def _player(match: PlainMatch[PositionT, ActionT], position: PositionT, action: 
     """Return whose open action it is; no other seat acts for the one that the referee plays."""
     owners = match.seats_for(action)
     theirs = [seat.id for seat in match.roster(position) if not {seat.id, ANYBODY}.isdisjoint(owners)]
-    theirs = theirs or sorted(owners)
-    if theirs or match.opponent is None:
-        return theirs[0]
-    return match.opponent.seat
+    return next(iter((*theirs, *sorted(owners), *seats_of_referee(match, position))))
 
 
 def _nonce(seed: str, number: int) -> str:

@@ -12,7 +12,15 @@ from typing import Any, Generic
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.interface import ActionT, Json, PositionT, ReplayRecord, asked_of_referee
+from referee.games.interface import (
+    ActionT,
+    Json,
+    PositionT,
+    ReplayRecord,
+    asked_of_referee,
+    asked_of_seat,
+    seats_of_referee,
+)
 from referee.games.interface.roster import Roster
 from referee.games.toolkit.plain_match import PlainMatch, first_line
 from referee.games.toolkit.recording import DRAW
@@ -172,7 +180,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:
-        expected = [SEAL, *seal_names(len(ends_taken_back(record)))] if match.opponent else []
+        played = seats_of_referee(match, match.start(match.stock()))
+        expected = [SEAL, *seal_names(len(ends_taken_back(record)))] if played else []
         yield from (
             f"Seal {name!r} is missing: nothing shows where the referee's choices come from."
             for name in expected
@@ -205,7 +214,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if ruling.after is None:
             yield f"{said} {ruling.reason}"
             return
-        played = {match.opponent.seat} if match.opponent else set()
+        played = seats_of_referee(match, judged.before)
         if fault := _seat_fault(match, record, judged):
             yield f"{said} {fault}"
         if match.secret_choice(action) is not None and (fault := seal_fault(line, match.write(action))):
@@ -230,13 +239,13 @@ def _choice_fault(
     It is made to choose again, from the opened seed and what its seat could know; where it thought at many
     tables at once it may have chosen in less time.
     """
-    seed, opponent = opened_choice_seed(record, judged.line["n"]), match.opponent
-    if seed is None or opponent is None:
+    seed, asked = opened_choice_seed(record, judged.line["n"]), asked_of_seat(match, judged.before)
+    if seed is None:
         return ""
-    if not opponent.owes(judged.before):
+    if asked is None:
         return "the referee had nothing to choose here."
     first = None
-    for chosen in opponent.choices(judged.before, seed):
+    for chosen in match.may_choose(judged.before, asked[1], seed):
         if chosen == judged.action:
             return ""
         first = first or chosen
@@ -248,11 +257,10 @@ def _seat_fault(
     match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
 ) -> str:
     """Return why this seat, or the referee by itself, cannot have done an action; or ""."""
-    seat, played = judged.line["seat"], {match.opponent.seat} if match.opponent else set()
+    seat = judged.line["seat"]
     if seat != REFEREE:
-        may = Roster(tuple(match.roster(judged.before))).speaks_for(
-            seat, match.seats_for(judged.action) or played
-        )
+        owners = match.seats_for(judged.action) or seats_of_referee(match, judged.before)
+        may = Roster(tuple(match.roster(judged.before))).speaks_for(seat, owners)
         return "" if may else f"the seat {seat!r} cannot have done it."
     question = asked_of_referee(match, judged.before)
     if question is None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from referee import heavy
 from referee.errors import Problem, Stale
-from referee.games.interface import Json, Position
+from referee.games.interface import Json, Position, asked_of_seat
 from referee.games.opponent_choice import think
 from referee.records.data import PHASE, TURN, Tap
 from referee.records.seals import choice_seed
@@ -201,18 +201,17 @@ class Opponents:
         with self._store.locked(code) as table:
             if self._closed or not _owes(table):
                 return False
-            opponent, stage = table.match.opponent, table.stage
-            assert opponent is not None
-            seed = _seed(table)
+            stage, seed = table.stage, _seed(table)
             asked = (table.game.system, table.match.options, table.match.opened(table.position), seed)
         data = self._thought((*asked, self._sharing(code)))
         if data is None:
             return False
         with self._store.locked(code) as table:
-            if (table.stage, _seed(table)) != (stage, seed) or not _owes(table):
+            owes = asked_of_seat(table.match, table.positions[-1])
+            if (table.stage, _seed(table)) != (stage, seed) or owes is None:
                 return True  # something was taken back meanwhile, or the seed has changed
             try:
-                self._playing.step(table, opponent.seat, table.match.read(data))
+                self._playing.step(table, owes[0], table.match.read(data))
             except Problem as problem:
                 # The sentence may reveal the referee's sealed choice.
                 log.warning("The referee's choice at a table came to nothing (%s).", problem.status)
@@ -240,8 +239,7 @@ class Opponents:
 
 
 def _owes(table: LoadedTable) -> bool:
-    opponent = table.match.opponent
-    return opponent is not None and not table.finished and opponent.owes(table.positions[-1])
+    return asked_of_seat(table.match, table.positions[-1]) is not None
 
 
 def _seed(table: LoadedTable) -> str:

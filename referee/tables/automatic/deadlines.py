@@ -37,9 +37,7 @@ _AGAIN_SECONDS = 1.0
 
 def timed_questions(match: Match[PositionT, ActionT], position: PositionT) -> list[Question[ActionT]]:
     """Return the open questions whose time is limited."""
-    if match.finished(position):
-        return []
-    return [q for q in match.questions(position) if q.seconds and q.otherwise is not None and not q.held]
+    return [q for q in match.open_questions(position) if q.seconds and q.otherwise is not None]
 
 
 def still_running(
@@ -114,9 +112,12 @@ class DeadlineWatch:
         Whoever uses the table then finds it done. What cannot be done is left out, and logged.
         """
         while (name := self._first_due(table)) is not None:
+            before = table.deadlines.get(name)
             try:
                 with self._store.idempotency.answering(None):
                     self._do(table, name)
+                if table.deadlines.get(name) == before:  # it did not answer the question
+                    _leave_out(table, name)
             except Stale:
                 continue  # another process was quicker
             except Problem as problem:
