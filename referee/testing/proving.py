@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import cast
 
+from referee.games import registry
 from referee.games.interface import ActionT, Game, Json, PositionT
 from referee.tables.record import replay_record
 from referee.testing.walk import check_rules
@@ -22,7 +26,25 @@ def prove(
     declares has each of its values once.
     """
     tables = [*_declared(game)] if options is None else options
-    check_rules(game, tables, max(games, len(tables)), seed, replay_record)
+    with installed(game):
+        check_rules(game, tables, max(games, len(tables)), seed, replay_record)
+
+
+@contextmanager
+def installed(game: Game[PositionT, ActionT]) -> Iterator[None]:
+    """Let the referee know a game beside the installed ones, for as long as this lasts."""
+    known = registry.shelf
+    module = type(game).__module__
+    with_it = replace(
+        known(),
+        games={**known().games, game.id: cast("Game", game)},
+        modules={**known().modules, game.id: module},
+    )
+    registry.shelf = lambda: with_it  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        registry.shelf = known
 
 
 def _declared(game: Game[PositionT, ActionT]) -> Iterator[Json]:

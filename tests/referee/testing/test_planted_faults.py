@@ -1,0 +1,168 @@
+"""`prove` finds faults that are planted in the rules of Dust-Up, and names them in a sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.games.rules import Rules
+from referee.testing import proving
+from rules.questions import Question
+from rules.ruling import Ruling
+from tests.example_game import DUST_UP, PACKAGES
+
+
+@pytest.fixture
+def dust_up() -> Iterator[Any]:
+    """Give the module of the game."""
+    sys.path.insert(0, str(DUST_UP))
+    from dust_up import game  # noqa: PLC0415 - it stands where no test looks for modules
+
+    yield game
+    sys.path.remove(str(DUST_UP))
+    for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
+        del sys.modules[name]
+
+
+def fault_of(dust_up: Any, wrong: type[Any], **options: Any) -> str:
+    """Return what `prove` says of the game with other rules."""
+    made = type("Planted", (dust_up.DustUpGame,), {"rules": wrong})()
+    with pytest.raises(AssertionError) as found:
+        proving.prove(made, games=4, options=[options])
+    return str(found.value)
+
+
+def test_a_secret_that_was_not_said_to_be_opened(dust_up: Any) -> None:
+    class Forgetful(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            ruling: Ruling[Any] = super().judge(position, action)
+            return replace(ruling, opened=())
+
+    assert "which lies face down or was never opened" in fault_of(dust_up, Forgetful)
+
+
+def with_rates(dust_up: Any, knows: Any) -> type[Rules[Any, Any]]:
+    """Return the rules with other words on who knows a rate."""
+
+    class Knowing(dust_up.DustUp):  # type: ignore[misc]
+        def secrets(self, position: Any) -> Any:
+            return {f"rates.{name}": knows(position, name) for name in position.rates}
+
+        def view(self, position: Any, seat: str) -> Any:
+            shown = super().view(position, seat)
+            rates = {name: v if seat in knows(position, name) else None for name, v in position.rates.items()}
+            return {**shown, "rates": rates}
+
+    return Knowing
+
+
+def test_somebody_knows_too_much(dust_up: Any) -> None:
+    everybody = with_rates(dust_up, lambda position, _: position.seats)
+    assert "knows it, who has not chosen it" in fault_of(dust_up, everybody)
+
+
+def test_the_owner_knows_too_little(dust_up: Any) -> None:
+    nobody = with_rates(dust_up, lambda *_: ())
+    assert "who has chosen it" in fault_of(dust_up, nobody)
+
+
+def test_a_view_that_tells_a_secret(dust_up: Any) -> None:
+    class Telling(dust_up.DustUp):  # type: ignore[misc]
+        def view(self, position: Any, seat: str) -> Any:
+            runs = sum(rate == "run" for rate in position.rates.values())
+            return {**super().view(position, seat), "runners": runs}
+
+    assert '"runners"' in fault_of(dust_up, Telling)
+
+
+def test_a_story_that_tells_a_secret(dust_up: Any) -> None:
+    class Telling(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            ruling: Ruling[Any] = super().judge(position, action)
+            rates = getattr(action, "rates", None)
+            return replace(ruling, story=f"{ruling.story} {rates}") if rates else ruling
+
+    assert "the log says" in fault_of(dust_up, Telling)
+
+
+def test_a_refusal_that_rests_on_a_secret(dust_up: Any) -> None:
+    class Perverse(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            runs = "run" in position.rates.values()
+            return [replace(q, optional=q.optional or runs) for q in super().questions(position)]
+
+    assert "what is open says" in fault_of(dust_up, Perverse)
+
+
+def test_a_score_in_progress_that_tells_a_secret(dust_up: Any) -> None:
+    class Early(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            ruling: Ruling[Any] = super().judge(position, action)
+            if action.do == "leave" and ruling.needs:
+                return replace(ruling, reason=f"{sorted(position.rates.values())} lie here.")
+            return ruling
+
+    assert "in progress its reason" in fault_of(dust_up, Early, players=6)
+
+
+def test_a_rule_that_raises_is_named_with_the_action(dust_up: Any) -> None:
+    class Raising(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            if action.do == "wait":
+                raise KeyError("5.1")
+            return super().judge(position, action)  # type: ignore[no-any-return]
+
+    assert fault_of(dust_up, Raising).startswith('judge raises KeyError: \'5.1\'\nfor {"do": "wait"')
+
+
+def test_two_open_questions_of_one_name(dust_up: Any) -> None:
+    class Twice(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            return [replace(q, name=q.name.split()[0]) for q in super().questions(position)]
+
+    assert fault_of(dust_up, Twice) == "Two open questions are called 'band'."
+
+
+def test_an_action_that_no_question_lists(dust_up: Any) -> None:
+    class Forgotten(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            return [q for q in super().questions(position) if not q.name.startswith("leave")]
+
+    assert fault_of(dust_up, Forgotten) == "No question lists leave in 4 games: is it forgotten?"
+
+
+def test_a_case_that_is_not_in_the_rulebook(dust_up: Any) -> None:
+    class Citing(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            return replace(super().judge(position, action), cases=("7.7",))
+
+    assert "rests on 7.7, which is not in the rulebook" in fault_of(dust_up, Citing)
+
+
+def test_a_need_that_no_field_declares(dust_up: Any) -> None:
+    class Asking(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            ruling: Ruling[Any] = super().judge(position, action)
+            return replace(ruling, needs={f"{name}s": need for name, need in ruling.needs.items()})
+
+    assert "needs bands, and no field declares that" in fault_of(dust_up, Asking)
+
+
+def test_a_question_that_nobody_can_answer(dust_up: Any) -> None:
+    class Stuck(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            return [replace(q, optional=True) for q in super().questions(position)]
+
+    assert fault_of(dust_up, Stuck).startswith("Nobody can go on")
+
+
+def test_a_question_for_somebody_who_is_not_there(dust_up: Any) -> None:
+    class Absent(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            return [replace(q, who=("9",)) for q in super().questions(position)]
+
+    assert fault_of(dust_up, Absent) == "The question 'band 1' is for 9, who is not in the roster."
