@@ -48,6 +48,7 @@ from referee.tables.pending_actions import (
     save_readings,
 )
 from referee.tables.questions import (
+    Template,
     answered,
     check_asked,
     check_fills,
@@ -383,13 +384,17 @@ class Playing:
             left = self._choices_left(table, begun)
             return [match.write(a) for a in left if may_do(table, position, seat, a)]
         if match.by_questions:
-            offered = templates(table, seat)
-            check_actions(match, table.game.system, [action for action, _ in offered])
-            return [dict(told) for action, told in offered if self._here(table, position, seat, action)]
+            return [dict(one.listed) for one in self.templates(table, seat)]
         listed = match.actions(position)
         check_actions(match, table.game.system, listed)
         left = [a for a in listed if may_do(table, position, seat, a)]
         return [match.write(a) for a in left if self._here(table, position, seat, a)]
+
+    def templates(self, table: LoadedTable, seat: str) -> list[Template]:
+        """Return the answers that a seat may give now, at a table of a game with questions."""
+        offered = templates(table, seat)
+        check_actions(table.match, table.game.system, [one.action for one in offered])
+        return [one for one in offered if self._here(table, table.positions[-1], seat, one.action)]
 
     def _here(self, table: LoadedTable, position: Position, seat: str, action: Action) -> bool:
         """Return whether a listed action is done at this seat, not at a device that is elsewhere."""

@@ -251,25 +251,44 @@ def open_questions(table: LoadedTable[PositionT, ActionT]) -> Sequence[Question[
     return [one for one in asked if not (one.held or table.answering(one.name))]
 
 
-def templates(table: LoadedTable, seat: str) -> list[tuple[Action, Json]]:
-    """Return the answers that a seat may give to the questions of a game, each with what the list says.
+@dataclass(frozen=True, slots=True)
+class Template:
+    """An answer that a seat may give, with the question that it answers, and `who` is asked that.
 
-    That is the JSON of the answer, with the needs of its `open` fields, and `why_not` where the referee
-    refuses it now. An action in progress comes first, for those who fill it in.
+    `listed` is its JSON, with the needs of its `open` fields, and `why_not` where the referee refuses it now.
+    `begun` is the action in progress that it goes on with. A `secret` one lays something face down. The table
+    does not wait for an `optional` one.
     """
-    position, found = table.positions[-1], list[tuple[Action, Json]]()
+
+    action: Action
+    listed: Json
+    question: str
+    serial: int
+    who: tuple[str, ...]
+    begun: PendingAction | None = None
+    secret: bool = False
+    optional: bool = False
+
+
+def templates(table: LoadedTable, seat: str) -> list[Template]:
+    """Return the answers that a seat may give to the questions of a game.
+
+    An action in progress comes first, for those who fill it in.
+    """
+    position, found = table.positions[-1], list[Template]()
     for pending in table.in_progress:
-        if seat in who_fills(table, pending):
+        if seat in (who := who_fills(table, pending)):
             action = table.parsed_in_progress(pending)
-            ruling = ruling_in_progress(table, pending)
-            found.append((action, _listed(table, pending.question, action, ruling)))
+            listed = _listed(table, pending.question, action, ruling_in_progress(table, pending))
+            found.append(Template(action, listed, pending.question, pending.serial, who, pending))
     for question in open_questions(table):
         for n, action in enumerate(question.answers) if question.beside or not table.in_progress else ():
             if may_do(table, position, seat, action):
                 key = f"template {question.name} {n} {seat}"
-                found.append(
-                    (action, table.cached_now(key, partial(_template, table, question.name, action, seat)))
-                )
+                listed = table.cached_now(key, partial(_template, table, question.name, action, seat))
+                named = (question.name, serial_of(table, question), question.who)
+                secret, optional = lays_secret(table, action), question.optional
+                found.append(Template(action, listed, *named, secret=secret, optional=optional))
     return found
 
 

@@ -287,15 +287,21 @@ class Screens(Generic[SeenT_contra]):
 
     def action_words(self, action: Json, view: SeenT_contra) -> str:
         """Return what an action is called on its key: "Aimed shot: ana, z1", with all that it names."""
-        named = [v for k, v in action.items() if k not in {"do", "seat"} and isinstance(v, str | int)]
-        what = ", ".join(self.value_words("", value, view) for value in named)
-        return f"{_capital(action['do'])}: {what}" if what else _capital(action["do"])
+        named: list[str] = []
+        for name, value in action.items():
+            if value is True:
+                named.append(name.replace("_", " "))
+            elif name not in {"do", "seat"} and isinstance(value, str | int) and value is not False:
+                named.append(self.value_words(name, value, view))
+        return f"{_capital(action['do'])}: {', '.join(named)}" if named else _capital(action["do"])
 
     def value_words(self, field: str, value: object, view: SeenT_contra) -> str:  # noqa: ARG002
-        """Return what a value of a field is called: yes and no, a player's name, "Pump gun", "2A"."""
+        """Return what a value of a field is called: yes and no, who sits at a seat, "Pump gun", "2A"."""
         if isinstance(value, bool):
             return "Yes" if value else "No"
-        return view.names.get(str(value)) or _capital(str(value))
+        if not isinstance(value, str):
+            return str(value)
+        return view.names.get(value) or view.titles.get(value) or _capital(value)
 
     def question_words(self, name: str, view: SeenT_contra) -> str:
         """Return the heading over the keys of a question: "Act 2A", and for "plot p2" "Plot", "Plot: Ann"."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from typing import Any
 
 from referee.games.interface import ChanceRequest, Screens, TableView, TableWords
 from referee.records.text import Json
 from referee.web.pages.form_fields import BEFORE, NTH, declared_of
-from rules.questions import TABLE
+from rules.questions import REFEREE, TABLE
 from rules.sentences import either, sentence
 
 FEW = 3
@@ -49,7 +50,8 @@ class GameWords:
         """Return who is asked, at the start of a sentence: "You", "Ann or Ben", "The tablet"."""
         if self.seat in seats and self.seat != TABLE:
             return "You"
-        return sentence(either(map(self.words.player, seats)))
+        players = [seat for seat in seats if seat != TABLE]
+        return sentence(either(map(self.words.player, players or seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +132,17 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A question with the keys that answer it; `who` is asked where that is not this seat alone."""
+    """A question with the keys that answer it; `others` are asked where this seat only may answer for them.
+
+    A `secret` one lays something face down; an `optional` one is folded. The time to answer it is `seconds`,
+    which may stand.
+    """
 
     title: str
     keys: tuple[Key, ...]
-    who: str = ""
+    others: str = ""
+    secret: bool = False
+    optional: bool = False
     seconds: int | None = None
     stands: bool = False
 
@@ -168,40 +176,57 @@ class Waits:
     stands: bool = False
 
 
-def groups_of(actions: Sequence[Json], words: GameWords) -> tuple[Group, ...]:
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An action that a seat may do, as it is listed, with the question that it answers."""
+
+    listed: Json
+    question: str = ""
+    serial: int | None = None
+    who: tuple[str, ...] = ()
+    secret: bool = False
+    optional: bool = False
+
+
+def groups_of(offered: Sequence[Offered], words: GameWords, times: Mapping[str, Json]) -> tuple[Group, ...]:
     """Return the keys of a seat's actions, in order: by the question that they answer, or whose they are.
 
-    The tablet and a game master may act for several seats.
+    The tablet and a game master may act for several seats. `times` are the deadlines of questions, by name.
     """
-    several = len({action.get("seat") for action in actions}) > 1
-    groups: dict[tuple[str, str], list[Json]] = {}
-    for action in actions:
-        name = str(action.get("question", ""))
-        seat = str(action.get("seat", "")) if several and not name else ""
-        groups.setdefault((name, seat), []).append(action)
+    several = len({one.listed.get("seat") for one in offered}) > 1
+    groups: dict[tuple[str, str], list[Offered]] = {}
+    for one in offered:
+        seat = str(one.listed.get("seat", "")) if several and not one.question else ""
+        groups.setdefault((one.question, seat), []).append(one)
     return tuple(
         Group(
             words.words.name(seat) if seat else words.question(name),
-            tuple(key_of(action, words) for action in theirs),
+            tuple(key_of(one, words) for one in members),
+            "" if words.seat in members[0].who or not members[0].who else words.who(members[0].who),
+            any(one.secret for one in members),
+            members[0].optional,
+            *_time(times.get(name)),
         )
-        for (name, seat), theirs in groups.items()
+        for (name, seat), members in groups.items()
     )
 
 
-def key_of(action: Json, words: GameWords) -> Key:
+def _time(deadline: Json | None) -> tuple[int | None, bool]:
+    """Return the whole seconds that are left of a deadline, and whether it stands."""
+    return (None, False) if deadline is None else (ceil(deadline["seconds"]), deadline["until"] is None)
+
+
+def key_of(one: Offered, words: GameWords) -> Key:
     """Return the key of a listed action."""
-    posted = {name: value for name, value in action.items() if name not in _NOT_POSTED}
-    needs = action.get("open") or {}
-    return Key(
-        posted,
-        words.action(posted),
-        () if action.get("why_not") else tuple(blanks_of(needs, words)),
-        str(action.get("why_not") or ""),
-        tuple(action.get("why_not_cases") or ()),
-    )
+    posted = {name: value for name, value in one.listed.items() if name not in _NOT_POSTED}
+    why_not = str(one.listed.get("why_not") or "")
+    blanks = () if why_not else tuple(blanks_of(one.listed.get("open") or {}, words))
+    names = {} if one.serial is None else {"question": one.question, "serial": one.serial}
+    cases = tuple(one.listed.get("why_not_cases") or ())
+    return Key(posted, words.action(posted), blanks, why_not, cases, names)
 
 
-def in_progress(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], *, mine: bool) -> InProgress:
+def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], *, mine: bool) -> InProgress:
     """Return an action in progress. `dice` are those that this seat types in; `mine`: it may fill it in."""
     action = {name: value for name, value in pending["action"].items() if value is not None}
     names = {name: pending[name] for name in ("question", "serial") if name in pending}
@@ -220,27 +245,26 @@ def in_progress(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
     )
 
 
-def waits_of(entries: Sequence[Json], words: GameWords, seat: str) -> tuple[Waits, ...]:
-    """Return what the table waits for, a line each; what this seat itself is asked stands first."""
-    mine = sorted(entries, key=lambda entry: seat not in entry["who"])
-    return tuple(
+def waits_of(entries: Sequence[Json], words: GameWords) -> tuple[Waits, ...]:
+    """Return what the table waits for of other seats, a line each; requests have a panel of their own."""
+    lines = dict.fromkeys(
         Waits(
             words.who(entry["who"]),
-            entry.get("text") or _KINDS.get(entry.get("kind", ""), ""),
-            entry.get("seconds"),
-            bool(entry.get("stands")),
+            entry.get("text") or _KINDS[entry["kind"]],
+            *_time(entry.get("deadline")),
         )
-        for entry in mine
+        for entry in entries
+        if words.seat not in entry["who"] and entry["kind"] != "consent" and entry["who"] != [REFEREE]
     )
+    return tuple(lines)
 
 
 _KINDS: Mapping[str, str] = {
     "choice": "a choice",
     "secret choice": "a secret choice",
-    "fact": "something to look up on the table",
+    "fact": "a look at the table",
     "dice": "dice",
     "draw": "a draw",
-    "consent": "a yes or no",
 }
 
 

@@ -27,14 +27,24 @@ from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.consent import SHOT
 from referee.tables.pending_actions import dice_wanted
-from referee.tables.questions import ACTION, in_progress_for
+from referee.tables.questions import ACTION
 from referee.tables.seats.clock import BREAK_SECONDS, Clock
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
 from referee.web.pages.form_fields import types_dice
-from referee.web.pages.questions import GameWords, Group, InProgress, Waits, groups_of, in_progress, waits_of
+from referee.web.pages.questions import (
+    GameWords,
+    Group,
+    InProgress,
+    Offered,
+    Waits,
+    groups_of,
+    progress_of,
+    waits_of,
+)
 from rules.questions import TABLE
 from rules.sentences import listed, sentence
 
@@ -370,12 +380,6 @@ class AgreementState:
                 yield {"side": side, "sentence": told}
 
 
-def _key_of(one: Json) -> str:
-    """Return what a listed action and one in progress have in common: the question, or the action's name."""
-    action = one.get("action", one)
-    return f"{one['question']}?" if "question" in one else str(action["do"])
-
-
 @dataclass(frozen=True)
 class FrameScreen:
     """The data of the frame's templates for a table; each part is made on first use.
@@ -433,39 +437,43 @@ class FrameScreen:
     @cached_property
     def questions(self) -> tuple[Group, ...]:
         """The keys of what this seat may do, by question, without those of an action in progress."""
-        begun = {_key_of(one) for one in self._pending}
-        left = [action for action in self.context.actions if _key_of(action) not in begun]
-        return groups_of(left, self.game_words)
+        times = {one["question"]: one["deadline"] for one in self.view.asked or () if "deadline" in one}
+        return groups_of(self._offered, self.game_words, times)
+
+    @cached_property
+    def _offered(self) -> Sequence[Offered]:
+        if not tables().match(self.code).by_questions:
+            begun = self.view.in_progress
+            return [Offered(action) for action in self.context.actions if not begun]
+        with tables().store.locked(self.code) as table:
+            templates = tables().playing.templates(table, self.seat) if self.context.actions else ()
+            return [
+                Offered(one.listed, one.question, one.serial, one.who, one.secret, one.optional)
+                for one in sorted(templates, key=lambda one: one.optional)
+                if one.begun is None
+            ]
 
     @cached_property
     def in_progress(self) -> tuple[InProgress, ...]:
-        """The actions in progress, with what this seat may answer."""
-        mine = {_key_of(action) for action in self.context.actions}
+        """The actions in progress that this seat sees, with what it may answer."""
+        with tables().store.locked(self.code) as table:
+            begun = [(one, self._typed_dice(table, one)) for one in self.view.in_progress]
+        mine = {action["do"] for action in self.context.actions}
         return tuple(
-            in_progress(one, self.game_words, self._typed_dice, mine=_key_of(one) in mine)
-            for one in self._pending
+            progress_of(one, self.game_words, dice, mine=one["action"]["do"] in mine) for one, dice in begun
         )
 
-    @property
-    def waits(self) -> tuple[Waits, ...]:
-        """What the table waits for from others, a line each; requests have a panel of their own."""
-        waits = [
-            one for one in self.view.asked or () if self.seat not in one["who"] and one["kind"] != "consent"
-        ]
-        return waits_of(waits, self.game_words, self.seat)
-
-    @property
-    def _pending(self) -> Sequence[PendingAction]:
-        return self.view.in_progress
+    def _typed_dice(self, table: LoadedTable, shown: PendingAction) -> Sequence[ChanceRequest]:
+        """Return the dice of an action in progress that are typed in on this device."""
+        pending = table.answering(shown.get("question", ""))
+        if pending is None or not types_dice(self.view.settings):
+            return ()
+        return [one for one in dice_wanted(table, pending) if one.pool is None]
 
     @cached_property
-    def _typed_dice(self) -> Sequence[ChanceRequest]:
-        """The dice of the action in progress, where this device types them in."""
-        if not self._pending or not types_dice(self.view.settings):
-            return ()
-        with tables().store.locked(self.code) as table:
-            begun = in_progress_for(table, self.seat)
-            return [one for one in dice_wanted(table, begun[0]) if one.pool is None] if begun else []
+    def waits(self) -> tuple[Waits, ...]:
+        """What the table waits for of others, a line each."""
+        return waits_of(self.view.asked or (), self.game_words)
 
     def name_of(self, seat: str) -> str:
         """Return who sits at a seat, as a sentence says it."""

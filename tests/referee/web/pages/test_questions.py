@@ -11,10 +11,11 @@ from referee.games.interface.screens import TableWords
 from referee.web.pages.questions import (
     Blank,
     GameWords,
+    Offered,
     blanks_of,
     dice_blank,
     groups_of,
-    in_progress,
+    progress_of,
     waits_of,
 )
 from rules.fields import action, asked, picked
@@ -80,7 +81,8 @@ def test_a_template_with_few_options_is_answered_by_one_tap() -> None:
     options = ["standing", "kneeling", "prone", "hidden"]
     for count, at_once in ((2, True), (3, True), (4, False)):
         need = {"ask": "How?", "kind": "choice", "options": options[:count]}
-        (group,) = groups_of([{"do": "stance", "open": {"stance": need}, "question": "act 2A"}], WORDS)
+        offered = Offered({"do": "stance", "open": {"stance": need}}, "act 2A", 3, ("p1",))
+        (group,) = groups_of([offered], WORDS, {})
         assert (group.title, group.keys[0].at_once) == ("Act 2A", at_once)
 
 
@@ -88,26 +90,27 @@ def test_an_option_for_each_name_or_two_fields_are_one_form() -> None:
     each = {"rates": {"ask": "", "kind": "choice", "options": [1, 2], "each": ["4A", "4B"]}}
     two = {"to": {"ask": "", "kind": "choice", "options": ["a", "b"]}, "inches": number()}
     for needs in (each, two):
-        ((key,),) = (group.keys for group in groups_of([{"do": "go", "open": needs}], WORDS))
+        ((key,),) = (group.keys for group in groups_of([Offered({"do": "go", "open": needs})], WORDS, {}))
         assert not key.at_once
         assert key.posted == '{"do": "go"}'
 
 
 def test_a_key_that_would_be_refused_says_why_and_asks_nothing() -> None:
-    told = {"do": "reload", "why_not": "It is full.", "why_not_cases": ["4.5"], "open": {"n": number()}}
-    (group,) = groups_of([told], WORDS)
+    told = {"do": "reload", "why_not": "It is full (4.5).", "open": {"n": number()}}
+    (group,) = groups_of([Offered(told)], WORDS, {})
     (key,) = group.keys
-    assert (key.why_not, key.cases, key.blanks, key.posted) == (
-        "It is full.",
-        ("4.5",),
-        (),
-        '{"do": "reload"}',
-    )
+    assert (key.why_not, key.blanks, key.posted) == ("It is full (4.5).", (), '{"do": "reload"}')
 
 
 def test_keys_stand_under_the_question_that_they_answer() -> None:
-    listed = [{"do": "pass", "question": "feat p1"}, {"do": "go", "question": "feat p2"}, {"do": "end"}]
-    assert [group.title for group in groups_of(listed, WORDS)] == ["Feat", "Feat: Ann", ""]
+    mine = Offered({"do": "pass"}, "feat p1", 0, ("p1",))
+    hers = Offered({"do": "go"}, "feat p2", 7, ("p2",), secret=True)
+    deadline = {"until": None, "seconds": 8.2}
+    own, other, none = groups_of([mine, hers, Offered({"do": "end"})], WORDS, {"feat p2": deadline})
+    assert [group.title for group in (own, other, none)] == ["Feat", "Feat: Ann", ""]
+    assert (own.others, own.seconds) == ("", None)
+    assert (other.others, other.secret, other.seconds, other.stands) == ("Ann", True, 9, True)
+    assert (own.keys[0].names, none.keys[0].names) == ({"question": "feat p1", "serial": 0}, {})
 
 
 def test_what_was_told_is_not_in_the_name_of_an_action() -> None:
@@ -124,16 +127,16 @@ def pending(**more: Any) -> Any:
 
 def test_each_fact_of_an_action_in_progress_is_a_form_of_its_own() -> None:
     needs = {"inches": number(), "cover": {"ask": "In cover?", "kind": "yes_no"}}
-    shown = in_progress(pending(needs=needs, question="act 2A", serial=4), WORDS, (), mine=True)
+    shown = progress_of(pending(needs=needs, question="act 2A", serial=4), WORDS, (), mine=True)
     assert [form.blanks[0].name for form in shown.forms] == ["inches", "cover"]
     assert shown.forms[0].names == {"question": "act 2A", "serial": 4}
     assert (shown.who, shown.title) == ("Ann", "Shoot: 2A")
-    assert in_progress(pending(), WORDS, (), mine=False).forms == ()
+    assert progress_of(pending(), WORDS, (), mine=False).forms == ()
 
 
 def test_dice_that_people_roll_are_typed_in_one_form() -> None:
     d20, d6 = ChanceRequest("to hit", "die", 1, sides=20), ChanceRequest("wounds", "dice", 2)
-    shown = in_progress(pending(), WORDS, (d20, d6), mine=True)
+    shown = progress_of(pending(), WORDS, (d20, d6), mine=True)
     assert shown.dice is not None
     hit, wounds = shown.dice.blanks
     assert (len(hit.answers), hit.look, hit.parts) == (20, "numbers", [("field.die", "")])
@@ -145,18 +148,15 @@ def test_dice_that_people_roll_are_typed_in_one_form() -> None:
     assert (total.name, total.answers[0].value, total.answers[-1].value) == ("total", "2", "12")
 
 
-def test_what_is_waited_for_is_a_line_each_with_what_this_seat_is_asked_first() -> None:
-    entries = [
-        {"question": "feat p2", "who": ["p2", "p3"], "kind": "choice", "seconds": 14},
-        {
-            "question": "act 2A",
-            "who": ["p1"],
-            "kind": "fact",
-            "text": "How far?",
-            "seconds": 9,
-            "stands": True,
-        },
+def test_what_is_waited_for_of_others_is_a_line_each() -> None:
+    deadline = {"until": "2026-11-29T02:00:00", "seconds": 13.1}
+    entries: list[dict[str, Any]] = [
+        {"question": "feat p2", "who": ["p2", "p3"], "kind": "choice", "deadline": deadline},
+        {"question": "act p1", "who": ["p1"], "kind": "fact", "text": "How far?"},
+        {"question": "shot p2", "who": ["table", "p2"], "kind": "fact"},
+        {"question": "shot p2", "who": ["table", "p2"], "kind": "fact"},
+        {"question": "undo", "who": ["p2"], "kind": "consent"},
     ]
-    mine, other = waits_of(entries, WORDS, "p1")
-    assert (mine.who, mine.text, mine.seconds, mine.stands) == ("You", "How far?", 9, True)
-    assert (other.who, other.text, other.stands) == ("Ann or P3 player", "a choice", False)
+    first, second = waits_of(entries, WORDS)
+    assert (first.who, first.text, first.seconds, first.stands) == ("Ann or P3 player", "a choice", 14, False)
+    assert (second.who, second.text, second.seconds) == ("Ann", "a look at the table", None)
