@@ -41,6 +41,14 @@ class Group:
 
 
 @action
+class Pace:
+    """Pace the board out, which may be done beside anything else (2.0)."""
+
+    seat: str
+    inches: int | None = asked("How wide?", most=60)
+
+
+@action
 class Wait:
     """Do nothing, so that the turn goes to the next player (5.0)."""
 
@@ -54,7 +62,7 @@ class EndTurn:
     seat: str
 
 
-Action = Weather | Group | Wait | EndTurn
+Action = Weather | Group | Pace | Wait | EndTurn
 
 
 @position
@@ -85,9 +93,12 @@ class Menace(Rules[Position, Action]):
     def questions(self, position: Position) -> Sequence[Question[Action]]:
         if not position.light:
             return [Question("weather", (REFEREE,), (Weather(),))]
+        pace = [Question[Action](f"pace {s}", (s,), (Pace(s),), optional=True, beside=True) for s in SEATS]
         if position.left:
-            return [Question(f"group {position.left[0]}", (REFEREE,), (Group(position.left[0]),))]
-        return [Question("turn", SEATS, tuple(kind(s) for kind in (EndTurn, Wait) for s in SEATS))]
+            group = Question[Action](f"group {position.left[0]}", (REFEREE,), (Group(position.left[0]),))
+            return [*pace, group]
+        turn = tuple(kind(seat) for kind in (EndTurn, Wait) for seat in SEATS)
+        return [*pace, Question[Action]("turn", SEATS, turn, beside=True)]
 
     def judge(self, position: Position, action: Action) -> Ruling[Position]:
         match action:
@@ -95,6 +106,10 @@ class Menace(Rules[Position, Action]):
                 if die is None:
                     return allow(("3.0",), "The light.", {"die": 1})
                 return done(replace(position, light=die), ("3.0",), f"The light is {die}.")
+            case Pace(seat, inches):
+                if inches is None:
+                    return allow(("2.0",), "Measure.", {"inches": 1})
+                return done(replace(position), ("2.0",), f"{seat} paces out {inches} inches.")
             case Wait(seat):
                 return done(replace(position, turn=position.turn + 1), ("5.0",), f"{seat} waits.")
             case EndTurn(seat):
@@ -132,7 +147,14 @@ class MenaceGame(Game[Position, Action]):
     options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)
 
     def rulebook(self) -> Rulebook:
-        cases = (("3.0", "Light"), ("4.1", "Stirring"), ("4.2", "Going"), ("4.3", "Biting"), ("5.0", "Turns"))
+        cases = (
+            ("2.0", "Paces"),
+            ("3.0", "Light"),
+            ("4.1", "Stirring"),
+            ("4.2", "Going"),
+            ("4.3", "Biting"),
+            ("5.0", "Turns"),
+        )
         return Rulebook(self.title, [Case(number, title, ()) for number, title in cases])
 
 

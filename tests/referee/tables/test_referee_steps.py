@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -121,7 +124,7 @@ def test_whoever_sits_there_may_answer_and_nobody_else(table: AnyTable) -> None:
     table.do("ana", END)
     asked = {"do": "group", "group": "A", "nearest": "nobody"}
     offered = table.get("ben", "/actions").get_json()["actions"]
-    assert [(action["do"], action["group"]) for action in offered] == [("group", "A")]
+    assert [(action["do"], action.get("group")) for action in offered] == [("group", "A"), ("pace", None)]
     with table.locked() as loaded:
         spectator = table.tables.seats.token(loaded.code, "spectator")
     as_spectator = {"Authorization": f"Bearer {spectator}"}
@@ -201,6 +204,67 @@ def test_taking_back_begins_at_what_somebody_did(table: AnyTable) -> None:
     whole_phase(table)
     to_the_end(table)
     assert problems(table) == []
+
+
+@pytest.mark.parametrize("given_up", [True, False])
+def test_the_referee_waits_for_what_was_begun_beside_it(table: AnyTable, given_up: bool) -> None:
+    table.do("ben", {"do": "pace", "seat": "ben"})
+    table.do("ana", END)
+    assert [waits["question"] for waits in table.view("ben")["waits_for"]][-1] == "pace ben"
+    if given_up:
+        gone = table.post("ben", "/undo", answer="cancel", version=table.version)
+        assert gone.status_code == 200, gone.data
+    else:
+        table.do("ben", {"do": "pace", "seat": "ben", "inches": 30})
+    assert table.view()["underway"]["action"]["group"] == "A"
+    whole_phase(table)
+    to_the_end(table)
+    assert problems(table) == []
+
+
+def test_a_process_that_is_killed_in_the_middle_leaves_nothing(table: AnyTable) -> None:
+    table.do("ana", END)
+    whole_phase(table)
+    before = state(table)
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(table.settings["database_url"]), table.code, table.tokens["ana"]],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert killed.returncode == 9
+    table.restart()
+    assert state(table) == before
+    table.do("ana", END)
+    whole_phase(table)
+
+
+KILLED = f"""
+import os, sys
+from pytest import MonkeyPatch
+from referee.config import Config
+from referee.records.seals import Chance
+from referee.storage import games
+from tests.referee import menace
+from tests.referee.any_table import steady
+from tests.referee.apps import app_of
+
+menace.install(MonkeyPatch())
+url, code, token = sys.argv[1:]
+client = app_of(Config.of({{"database_url": url, "testing": True, "sources": steady()}})).test_client()
+real, written = games.append, []
+
+def append(*of):
+    real(*of)
+    written.append(of)
+    if len(written) == 3:
+        os._exit(9)
+
+games.append, Chance.stream = append, lambda *_: 0
+headers = {{"Authorization": "Bearer " + token}}
+version = client.get(f"/api/tables/{{code}}/view", headers=headers).get_json()["version"]
+client.post(f"/api/tables/{{code}}/do", headers=headers, json={{"action": {END!r}, "version": version}})
+"""
+"""Ends the turn in another process, which is killed while it writes the third line."""
 
 
 def test_what_was_taken_back_is_done_again_and_goes_on(table: AnyTable) -> None:
