@@ -81,6 +81,13 @@ def send_away(connection: Connection, code: str, n: int, noted: JoinRequest) -> 
     _add(connection, code, noted)
 
 
+def empty(connection: Connection, code: str, seat: str) -> None:
+    """Write that no device has taken a seat."""
+    connection.execute(
+        update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(joins=0)
+    )
+
+
 def lock_out(connection: Connection, code: str, seat: str) -> None:
     """Stop admitted devices from using the seat; the note that they had it stays."""
     sent_away = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.seat == seat)

@@ -131,10 +131,12 @@ def with_reveal(entries: Entries, began: int, seat: str, part: str) -> Entries |
     return tuple({**e, "part": part} if e is promise else e for e in entries)
 
 
-def advance_rounds(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:
+def advance_rounds(
+    entries: Entries, began: int, seated: Collection[str], last: int, left: Collection[str] = ()
+) -> Entries:
     """Return the entries after line `last`: the newest round fixed or counted, if that is due.
 
-    `seated` are the seats with a device.
+    `seated` are the seats with a device; nobody waits for those that have `left`.
     """
     mine = _under(entries, began)
     _, newest = _newest(mine)
@@ -145,7 +147,7 @@ def advance_rounds(entries: Entries, began: int, seated: Collection[str], last: 
         there = {e["seat"] for e in newest}
         before = {e["seat"] for e in mine if "after" in e and "part" in e}
         away = set(seated) - there if last == newest[0]["opened"] else set()
-        if before <= there and not away:
+        if before <= {*there, *left} and not away:
             change["closed"] = last
     elif all("part" in e for e in newest) or last > newest[0]["closed"] + LINES_TO_REVEAL:
         change["after"] = last
@@ -280,7 +282,8 @@ def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
     if table.pending_action is not None or table.finished:
         return entries
     seated = {*table.roster.seats} - table.unclaimed
-    return advance_rounds(entries, _seal_began_at(table), seated, table.last_number)
+    left = filter(table.has_left, table.known_seats)
+    return advance_rounds(entries, _seal_began_at(table), seated, table.last_number, frozenset(left))
 
 
 def _seal_began_at(table: LoadedTable) -> int:

@@ -215,13 +215,19 @@ class Lobby:
         return {"code": code, "pin": table.game.pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}
 
     def renew(self, code: str, seat: str, other: str) -> str:
-        """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
+        """Give a seat a new link, from the tablet or from that seat itself, and return its token.
+
+        The tablet may take its seat from somebody who has left, for whoever comes back in that place.
+        """
         with self.store.locked(code) as table:
-            every = (*table.roster.joinable, SPECTATOR)
+            left = tuple(sorted(filter(table.has_left, table.known_seats)))
+            every = (*table.roster.joinable, SPECTATOR, *left)
             if other not in every:
                 raise InputError(f"seat: {show(other)} is not one of {', '.join(every)}.")
             if seat not in {TABLE, other}:
                 raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
+            if other in left:
+                return self.seats.renew(code, other, empty=True)
             if seat != other and self.seats.has_device(table, other):
                 raise Problem(403, f"The link of {other} is renewed on the device that sits there.")
         return self.seats.renew(code, other)

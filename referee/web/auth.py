@@ -31,7 +31,7 @@ REMATCH_COOKIE = "follow-"
 SEAT_PARAMETER = "as"
 """The query parameter with the seat that a page is for; a script sends it in the header `_PAGE_SEAT`."""
 _PAGE_SEAT = "Referee-Seat"
-_LEFT = "-left"
+_LEFT = ".left"
 """After the name of a seat: a page of it is for one who looks on since the seat left."""
 _WAIT_SECONDS = 24 * 3600
 _MAX_TOKEN = 200

@@ -165,6 +165,11 @@ class Joining:
                 continue
         raise Problem(503, "Somebody else is changing this table. Try again.")
 
+    def check_there(self, code: str, seat: str) -> None:
+        """Check that a seat has its place at the table. Raises Problem (403) once it has left."""
+        with self.store.locked(code) as table:
+            _check_there(table, seat)
+
     def is_taken(self, code: str, seat: str) -> bool:
         """Return whether a seat is private and taken, so that another device must ask."""
         with self.store.locked(code) as table:
@@ -239,8 +244,7 @@ class Joining:
     def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> JoinResult:
         """Take or share a seat, or ask for it. The table's lock must be held."""
         code, seat = kept.code, kept.seat
-        if table.has_left(seat):
-            raise Problem(403, left_sentence(table, seat))
+        _check_there(table, seat)
         private = seat in table.roster.private
         if seat in {TABLE, SPECTATOR}:
             name = ""
@@ -329,6 +333,11 @@ class Joining:
                 seats.joined(change.connection, table.code, answered.seat)
                 if answered.name:
                     change.rename_player(answered.seat, answered.name)
+
+
+def _check_there(table: LoadedTable, seat: str) -> None:
+    if table.has_left(seat):
+        raise Problem(403, left_sentence(table, seat))
 
 
 def _took_it(kept: Seat, mark: str) -> bool:

@@ -225,13 +225,18 @@ class Seats:
             change.after_commit(table.unclaimed.add, new.seat)
         return self.of_table(code)
 
-    def renew(self, code: str, seat: str) -> str:
+    def renew(self, code: str, seat: str, *, empty: bool = False) -> str:
         """Return the token of a seat's new link. The old one stops working, also on devices that used it.
 
-        The table has a new PIN too, since the old one opened this seat as well.
+        The table has a new PIN too, since the old one opened this seat as well. With `empty` nobody has the
+        seat from then on, and it has no name.
         """
         with self._store.locked(code) as table, self._store.change(table) as change:
             token = self.renew_in(change, table, seat)
+            if empty:
+                seats.empty(change.connection, code, seat)
+                change.rename_player(seat, "")
+                change.after_commit(table.unclaimed.add, seat)
             seats.lock_out(change.connection, code, seat)
             change.set_join_requests(
                 [

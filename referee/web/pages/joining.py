@@ -118,6 +118,7 @@ def by_link(token: str) -> AnyResponse:
     at a private seat that is taken is asked too.
     """
     seat = tables().seats.named(token)
+    tables().joining.check_there(seat.code, seat.seat)
     held = seat_of_cookie(seat.code)
     names, screens = _player_names(seat.code), screens_at(seat.code)
     known = {"code": seat.code, "name": names.get(seat.seat, remembered_name()), "longest": LONGEST_NAME}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.questions import Seat
 from tests.referee.any_table import AnyTable
-from tests.referee.visitors import bid, come, installed, leave
+from tests.referee.visitors import Position, VisitorsRules, bid, come, installed, leave
 
 LEFT = "Player 2 has left the game. This device sees what the tablet shows, and changes nothing."
 
@@ -136,8 +138,8 @@ def test_a_request_with_a_key_is_not_answered_again_to_who_left(table: AnyTable)
 def test_its_link_and_the_pin_no_longer_open_it(table: AnyTable) -> None:
     link = table.tokens["p2"]
     table.do("p2", leave("p2"))
-    answer = table.client.post(f"/join/{link}")
-    assert (answer.status_code, LEFT in answer.text) == (403, True)
+    for answer in (table.client.post(f"/join/{link}"), table.client.get(f"/join/{link}?ask")):
+        assert (answer.status_code, LEFT in answer.text) == (403, True)
     invitation = table.get("table", "/invitation").get_json()
     asked = {"code": table.code, "pin": invitation["pin"], "seat": "p2"}
     assert table.client.post("/api/join", json=asked).status_code == 404
@@ -191,10 +193,10 @@ def test_a_page_begins_anew_when_its_seat_leaves_or_comes_back(table: AnyTable, 
     table.do("p2", leave("p2"))
     shown = table.client.get(f"/t/{table.code}", headers=table.headers("p2"))
     assert LEFT in shown.text
-    assert 'data-seat="p2-left"' in shown.text
+    assert 'data-seat="p2.left"' in shown.text
     if back:
         table.do("table", come("p2"))
-    headers = {**table.headers("p2"), "Referee-Seat": "p2-left" if back else "p2", "HX-Request": "true"}
+    headers = {**table.headers("p2"), "Referee-Seat": "p2.left" if back else "p2", "HX-Request": "true"}
     again = table.client.get(f"/t/{table.code}/now", headers=headers)
     assert (again.status_code, again.headers["HX-Redirect"]) == (409, f"/t/{table.code}")
 
@@ -226,3 +228,102 @@ def test_a_rematch_has_the_seats_of_its_start(table: AnyTable) -> None:
     table.client.post(f"/t/{table.code}/rematch?now", headers=headers)
     answer = table.client.post(f"/t/{table.code}/rematch", headers=headers, data={"swap": "no"})
     assert answer.status_code == 404
+
+
+def test_a_late_seat_does_what_is_anybodys(table: AnyTable) -> None:
+    table.do("p1", come("p4"))
+    sit(table, "p4")
+    table.do("p4", come("p5"))
+    assert people(table)[-1] == "p5"
+    table.do("p4", leave("p4"))
+    assert table.try_("p4", come("p6")).status_code == 403
+
+
+def test_who_left_is_shut_out_at_every_process_at_once(table: AnyTable) -> None:
+    other = table.at_another_server()
+    other.view("p2")
+    table.do("p2", leave("p2"))
+    assert other.try_("p2", bid("p2", 1)).status_code == 403
+    assert other.view("p2")["seat"] == "spectator"
+    other.tables.close()
+
+
+def test_a_device_that_waits_is_not_let_in_once_the_seat_has_left(table: AnyTable) -> None:
+    sit(table, "p2")
+    invitation = table.get("table", "/invitation").get_json()
+    asked = {"code": table.code, "pin": invitation["pin"], "seat": "p2"}
+    waits = table.client.post("/api/join", json=asked).get_json()["wait"]
+    table.do("p2", leave("p2"))
+    assert table.post("p2", "/arrival", answer="let_in").status_code == 403
+    assert table.post("table", "/arrival", answer="let_in").status_code in {403, 422}
+    assert table.client.get(f"/api/join/{waits}").get_json()["state"] == "waiting"
+
+
+def test_the_tablet_takes_the_seat_from_who_left_for_somebody_new(table: AnyTable) -> None:
+    sit(table, "p2")
+    table.call("p2", "Ann")
+    old = table.headers("p2")
+    assert table.post("table", "/renew", seat="p2").status_code == 403, "Ann sits there"
+    table.do("p2", leave("p2"))
+    assert table.post("p1", "/renew", seat="p2").status_code == 403
+    assert table.post("table", "/renew", seat="p2").status_code == 200
+    table.do("table", come("p2"))
+    assert table.client.get(f"/api/tables/{table.code}/view", headers=old).status_code == 401
+    sit(table, "p2")
+    table.do("p2", bid("p2", 1))
+    assert table.view("table")["names"] == {}
+    before = table.everything()
+    table.restart()
+    assert table.everything() == before
+
+
+def roster_of(monkeypatch: pytest.MonkeyPatch, *more: Seat) -> None:
+    """Let the game name these seats besides, once somebody has come late."""
+    named = VisitorsRules.roster
+
+    def roster(self: VisitorsRules, position: Position) -> list[Seat]:
+        late = len(position.here) > 3
+        return [*named(self, position), *(more if late else ())]
+
+    monkeypatch.setattr(VisitorsRules, "roster", roster)
+
+
+@pytest.mark.parametrize("id_", ["table", "spectator", "referee", "a/b", "", "A", "p" * 21, "../x", "p1"])
+def test_a_seat_that_cannot_be_is_the_games_fault_and_changes_nothing(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch, id_: str
+) -> None:
+    before = table.everything()
+    roster_of(monkeypatch, Seat(id_, "A seat"))
+    table.app.testing = False
+    assert table.try_("p1", come("p4")).status_code >= 500
+    table.app.testing = True
+    assert table.everything() == before
+    table.do("p1", bid("p1", 1))
+
+
+def test_a_seat_of_the_tablet_alone_has_no_link(table: AnyTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    roster_of(monkeypatch, Seat("dummy", "Dummy", device="tablet"), Seat("bot", "Bot", device="referee"))
+    table.do("p1", come("p4"))
+    assert people(table) == ["table", "p1", "p2", "p3", "p4", "dummy"]
+    assert {"dummy", "bot"}.isdisjoint(invited(table))
+    pin = table.get("table", "/invitation").get_json()["pin"]
+    for seat in ("dummy", "bot"):
+        asked = {"code": table.code, "pin": pin, "seat": seat}
+        assert table.client.post("/api/join", json=asked).status_code == 404
+    assert table.get("table", "/seats/dummy/qr.svg").status_code == 404
+    assert b"Dummy" not in table.client.get(f"/join?code={table.code}").data
+
+
+def test_those_of_one_side_agree_as_one(table: AnyTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = VisitorsRules.roster
+
+    def roster(self: VisitorsRules, position: Position) -> list[Seat]:
+        return [replace(one, side="north" if one.id in {"p1", "p2"} else "") for one in named(self, position)]
+
+    monkeypatch.setattr(VisitorsRules, "roster", roster)
+    table.do("table", {"do": "open"})
+    with table.locked() as loaded:
+        assert loaded.roster.voters == loaded.roster.clocks == ("north", "p3")
+    assert table.post("p1", "/undo", answer="ask", n=1, version=1).status_code == 202
+    assert "north" in table.view("p3")["request"]["agreed"]
+    assert table.post("p3", "/undo", answer="agree").status_code == 200
