@@ -126,12 +126,11 @@ class DawnRules(Rules[Position, act.Action]):
         self.setting, self.sheet_source, self.embed = setting, sheet_source, embed
         mode = options["mode"]
         self.swapped_seats = seats.swapped(mode)
-        self.players_side = seats.SIDES[0]
         self.batches = Batches(setting)
         if mode != seats.TWO_PLAYERS:
             self.adviser = self.odds = advisers
-        if options.get("practice"):
-            self.practice = HumanPractice(frozenset(seats.seats(options)) - {"zombie"})
+        shown = frozenset(seats.seats(options)) - {"zombie"} if options.get("practice") else frozenset()
+        self.practice = HumanPractice(shown)
 
     def __reduce__(self) -> tuple[type[DawnRules], tuple[object, ...]]:
         """Return what makes the same rules in another process, where no module can be sent."""

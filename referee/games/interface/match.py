@@ -414,10 +414,6 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
         """The referee's proposals for players who practise."""
 
     @property
-    def players_side(self) -> str | None:
-        """The side that `practice` may act for, by the API's name; None in a game without practice."""
-
-    @property
     def odds(self) -> OddsPort[PositionT] | None:
         """The chances of winning, where the referee can play the game on by itself."""
 

@@ -74,7 +74,11 @@ class Practice(Protocol[PositionT_contra, ActionT_co]):
 
     @property
     def seats(self) -> frozenset[str]:
-        """The seats that it is shown to."""
+        """The seats that it is shown to: none at a table where nobody practises."""
+
+    @property
+    def side(self) -> str:
+        """Their side, by the API's name."""
 
     def advice(self, positions: Sequence[PositionT_contra]) -> Advice[ActionT_co] | None:
         """Return what the referee would do for their side in the last position, or None.

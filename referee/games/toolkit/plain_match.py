@@ -70,7 +70,6 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     adviser: Adviser[PositionT, ActionT] | None = None
     practice: Practice[PositionT, ActionT] | None = None
-    players_side: str | None = None
     odds: OddsPort[PositionT] | None = None
     pieces: PiecesPort[PositionT, ActionT] | None = None
     batches: BatchPort | None = None

@@ -73,7 +73,8 @@ class Autoplay:
         phase: bool = False,
     ) -> Rulings:
         """Act for a side: `practise` for that of the players, `advance` for every other and for None."""
-        if side is not None and side == table.match.players_side:
+        practice = table.match.practice
+        if practice is not None and side == practice.side:
             return self.practise(table, seat, version, whole=whole or phase)
         return self.advance(table, seat, version, whole=whole or phase, phase=phase)
 

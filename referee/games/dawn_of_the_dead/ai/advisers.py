@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.games.dawn_of_the_dead.ai.aiming import HumanSight, remembered
 from referee.games.dawn_of_the_dead.ai.practice_player import defence, plan
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
+from referee.games.dawn_of_the_dead.seats import SIDES
 from referee.games.interface import Advice, Odds, Progress, Stop
 from referee.games.interface.chance import bare
 from rules.dawn_of_the_dead import actions as act
@@ -124,6 +125,7 @@ class HumanPractice:
     """Shows `seats`, those of the human side, what the practice player would do."""
 
     seats: frozenset[str]
+    side: str = SIDES[0]
 
     def advice(self, positions: Sequence[Position]) -> Advice[Action] | None:
         """Return what the practice player would do for the human side."""
