@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from referee.games import registry
-from referee.games.interface import Records
 from referee.games.toolkit.commands import json_option, print_json, read_lines
+from referee.games.toolkit.records import Records
 from referee.records import codec, seals
 from referee.records.codec import Record
 from referee.records.text import dump_line
@@ -24,8 +24,8 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
     """Judge a record from first line to last; exit status 1 at the first action that is not legal."""
     replayed: list[dict[str, Any]] = []
     for record in codec.parse_all(read_lines(file)):
-        port = _records_of(record)
-        replayed.append(port.replayed(record))
+        own = _records_of(record)
+        replayed.append(own.replayed(record))
         if not replayed[-1]["legal"]:
             break
     summary = replayed[-1] | {"records": len(replayed)}
@@ -33,7 +33,7 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
     if as_json:
         print_json(summary)
     else:
-        _print_summary(summary, port)
+        _print_summary(summary, own)
     context.exit(0 if summary["legal"] else 1)
 
 
@@ -70,7 +70,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
     context.exit(1 if problems else 0)
 
 
-def _print_summary(summary: dict[str, Any], port: Records) -> None:
+def _print_summary(summary: dict[str, Any], own: Records) -> None:
     stop = summary["stopped_at"]
     if stop:
         click.echo(f"Action {stop['n']} is not legal: {dump_line(stop['action'])}")
@@ -84,7 +84,7 @@ def _print_summary(summary: dict[str, Any], port: Records) -> None:
     )
     if summary["records"] > 1:
         click.echo(f"{summary['records']} records; of the last:")
-    click.echo(port.ending(summary))
+    click.echo(own.ending(summary))
 
 
 def _parts(record: Record) -> Sequence[Mapping[str, Any]]:

@@ -14,16 +14,18 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from marshmallow import Schema, fields
 
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.interface import Records
 from referee.records.fields import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load, place_of
 from referee.records.text import canonical, read_json, show
+
+if TYPE_CHECKING:
+    from referee.games.toolkit.records import Records  # it stands on this module
 
 
 def unknown(schema: Schema, data: Mapping[str, Any], path: tuple[str | int, ...] = ()) -> Iterator[str]:
@@ -287,10 +289,10 @@ def parse_all(lines: Iterable[str | bytes]) -> list[Record]:
 
 def _header(data: Any) -> dict[str, Any]:
     """Return a first line, as the game reads it that the line names. Raises InputError."""
-    return _port(data).header(data)
+    return _records(data).header(data)
 
 
-def _port(header: Any) -> Records:
+def _records(header: Any) -> Records:
     """Return how the game of a header reads its records; the default game's where it names none.
 
     Raises InputError, which names `system`, for a game that is not installed.
@@ -345,7 +347,7 @@ def seal_problem(record: Record, name: str) -> str:
 
 def _played(record: Record, name: str, value: Any) -> bool:
     """Whether the record plays what the seal held, which only its game knows."""
-    return _port(record.header).plays(record, name, value)
+    return _records(record.header).plays(record, name, value)
 
 
 def unknown_members(record: Record) -> Iterator[str]:

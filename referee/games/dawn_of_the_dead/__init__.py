@@ -26,11 +26,11 @@ if TYPE_CHECKING:
         Match,
         OddsPort,
         PrintingPort,
-        Records,
         Screens,
         Simulation,
         Surveying,
     )
+    from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
     from rules.dawn_of_the_dead.actions import Action
     from rules.dawn_of_the_dead.position import Position
@@ -67,10 +67,10 @@ class DawnGame(Game["Position", "Action"]):
         return EQUIPMENT
 
     @cached_property
-    def records(self) -> Records:
+    def records(self) -> Records[Position, Action]:
         from referee.games.dawn_of_the_dead.records import DawnRecords  # noqa: PLC0415
 
-        return DawnRecords()
+        return DawnRecords(self)
 
     @cached_property
     def odds(self) -> OddsPort[Position]:  # type: ignore[override]

@@ -11,7 +11,6 @@ by hand contradicts itself somewhere here, or can no longer be played.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from marshmallow import fields
@@ -25,7 +24,7 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.interface import Json, Replay, ReplayRecord
 from referee.games.interface.host import Finished
 from referee.games.interface.host import Table as HostTable
-from referee.games.toolkit.rules_api import needs_json
+from referee.games.toolkit.records import Judged, Records, numbers
 from referee.records import codec
 from referee.records.codec import MAX_SEALS, Record, digest, seed_commitments, seed_contributions, unknown
 from referee.records.data import Line
@@ -40,11 +39,12 @@ from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.questions import TABLE
-from rules.ruling import Ruling
 from rules.sentences import listed
 
 OwnReplay = Replay[Position, Action]
 """A record of *Dawn of the Dead* that is played again."""
+OwnJudged = Judged[Position, Action]
+"""A line of a record of *Dawn of the Dead* with the ruling on it."""
 OwnFinished = Finished[Position, Action]
 """A finished game of *Dawn of the Dead*."""
 
@@ -128,22 +128,7 @@ def unknown_in_header(header: Mapping[str, Any]) -> Iterator[str]:
 HIDING = "place_hidden"
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One line of a record, the referee's ruling on it, and the position it leads to."""
-
-    line: Mapping[str, Any]
-    ruling: Ruling[Position]
-    position: Position
-    overridden: bool = False
-
-    @property
-    def stands(self) -> bool:
-        """Whether the action is legal and complete, or was agreed on against the referee."""
-        return self.ruling.after is not None
-
-
-def replay(record: Record, start: Position) -> Iterator[Judged]:
+def replay(record: Record, start: Position) -> Iterator[OwnJudged]:
     """Yield the verdict on each line of a record in order, from `start`, without the lines taken back.
 
     An overridden line is carried out by force. An attack without a word on the shots before it is legal
@@ -169,11 +154,11 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
         unread = ruling.needs.get("value")
         if open_still and isinstance(unread, tuple):
             raise InputError(_left_out(entry, f"the Zombie Value in {listed(sorted(unread))}"))
-        if ruling.after is None:
-            yield Judged(entry, ruling, position)
+        judged = Judged(entry, action, ruling, position, overridden)
+        yield judged
+        if not judged.stands:
             return
-        position = ruling.after
-        yield Judged(entry, ruling, position, overridden)
+        position = judged.position
 
 
 def _open_still(record: Record, start: Position) -> bool:
@@ -316,7 +301,7 @@ def faults(record: Record, replay: ReplayRecord) -> list[str]:
     """
     if record.opened is None:
         return []
-    return [*_names(record), *_seals(record), *_numbers(record), *_lines(record, replay)]
+    return [*_names(record), *_seals(record), *numbers(record), *_lines(record, replay)]
 
 
 def _names(record: Record) -> Iterator[str]:
@@ -347,14 +332,6 @@ def _seals(record: Record) -> Iterator[str]:
             "hidden"
         ):
             yield f"Action {entry['n']} has a different seal from the header."
-
-
-def _numbers(record: Record) -> Iterator[str]:
-    """Yield a sentence for the first line that is missing, repeated or out of place."""
-    for number, entry in enumerate(record.lines, 1):
-        if entry["n"] != number:
-            yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
-            return
 
 
 def _lines(record: Record, replay: ReplayRecord) -> Iterator[str]:
@@ -449,8 +426,8 @@ def _document(source: Json, *, embed: bool) -> dict[str, Any]:
     return {**named, "data": source} if embed else named
 
 
-class DawnRecords:
-    """The record port."""
+class DawnRecords(Records[Position, Action]):
+    """Records with a map and a counter sheet, whose header seals the draws and the hidden squares."""
 
     def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
         """Return the first line of a new record; `declared` are the arguments of `first_line`."""
@@ -460,23 +437,17 @@ class DawnRecords:
         """Return the first line of a record, checked. Raises InputError."""
         return load_header(data)
 
-    def replayed(self, record: Record) -> dict[str, Any]:
-        """Return what judging one record came to."""
-        position, last, judged, overridden = start_of(record), None, 0, 0
-        for last in replay(record, position):
-            position, judged = last.position, judged + last.stands
-            overridden += last.overridden
-        stands = last is None or last.stands
-        return {
-            "legal": stands,
-            "actions": judged,
-            "overridden": overridden,
-            "taken_back": sum(entry["taken_back"] for entry in record.lines),
-            "turn": position.turn,
-            "phase": position.phase,
-            "winner": position.winner,
-            "stopped_at": None if last is None or stands else _stopped_at(last),
-        }
+    def table(self, header: Json) -> DawnRules:
+        """Return the rules of a record's table. Raises InputError."""
+        return _match(header)
+
+    def start(self, record: Record) -> Position:
+        """Return the position that a record begins with. Raises InputError."""
+        return start_of(record)
+
+    def judged(self, record: Record) -> Iterator[OwnJudged]:
+        """Yield the ruling on each line that stands, those that were allowed by agreement too."""
+        return replay(record, start_of(record))
 
     def ending(self, summary: Json) -> str:
         """Return the sentence on how a replayed record ends."""
@@ -513,13 +484,3 @@ class DawnRecords:
     def seals(self, record: Record) -> int:
         """Return how many seals a record has."""
         return len(record.header["seals"])
-
-
-def _stopped_at(judged: Judged) -> dict[str, Any]:
-    return {
-        "n": judged.line["n"],
-        "action": judged.line["action"],
-        "cases": list(judged.ruling.cases),
-        "reason": judged.ruling.reason,
-        "needs": needs_json(judged.ruling.needs),
-    }

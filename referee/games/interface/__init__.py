@@ -35,7 +35,7 @@ from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.interface.options import Option
 from referee.games.interface.players import SHARING, Advice, Adviser, Practice
 from referee.games.interface.printing import PrintingPort
-from referee.games.interface.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
+from referee.games.interface.record import Place, RecordPort, Replay, ReplayRecord, Step
 from referee.games.interface.screens import (
     Context,
     FinishedGame,
@@ -88,7 +88,6 @@ __all__ = [
     "QuestionsPort",
     "ReadEvent",
     "RecordPort",
-    "Records",
     "Replay",
     "ReplayRecord",
     "RequestWords",

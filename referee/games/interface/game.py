@@ -16,7 +16,6 @@ from referee.games.interface.match import Match
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.options import Option
 from referee.games.interface.printing import PrintingPort
-from referee.games.interface.record import Records
 from referee.games.interface.screens import Screens
 from referee.games.surveying import Surveying
 from referee.records.text import show
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from referee.games.rules import Rules
     from referee.games.toolkit.plain_match import PlainMatch
+    from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
 
 INTERFACE = 1
@@ -168,11 +168,11 @@ class Game(Generic[PositionT, ActionT]):
         return "the tablet" if seat == TABLE else ""
 
     @cached_property
-    def records(self) -> Records:
+    def records(self) -> Records[PositionT, ActionT]:
         """How records are read and judged."""
-        from referee.games.toolkit.records import PlainRecords  # noqa: PLC0415 - few commands judge records
+        from referee.games.toolkit.records import Records  # noqa: PLC0415 - few commands judge records
 
-        return PlainRecords(self.id, self.read_options, self.table, self.turn)
+        return Records(self)
 
     @cached_property
     def _book(self) -> Rulebook:

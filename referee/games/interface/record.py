@@ -1,4 +1,4 @@
-"""The record of a table while it grows (`RecordPort`), and a saved one that is judged again (`Records`)."""
+"""The record of a table: its steps while it grows, and a saved one that is played again."""
 
 from __future__ import annotations
 
@@ -124,40 +124,3 @@ class ReplayRecord(Protocol):
         `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was
         played.
         """
-
-
-class Records(Protocol):
-    """A saved game, judged again from its first line to its last."""
-
-    def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
-        """Return the first line of a new record: the members that all games share, and those of this one.
-
-        `declared` is what this game's members are made of; a member that it does not have is a TypeError.
-        """
-
-    def header(self, data: object) -> dict[str, Any]:
-        """Return the first line of a record, checked. Raises InputError."""
-
-    def replayed(self, record: Record) -> dict[str, Any]:
-        """Return the result of judging a record: `legal`, `actions`, `overridden`, `taken_back` and more."""
-
-    def ending(self, summary: Json) -> str:
-        """Return the sentence on how a replayed record ends."""
-
-    def plays(self, record: Record, name: str, value: object) -> bool:
-        """Whether a record plays what the seal of this name in its header held.
-
-        A seal that the game does not know proves only itself: True.
-        """
-
-    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
-        """Return a sentence for each fault in a finished record: its seals, its chance, its lines.
-
-        `replay` plays the record again, as a table does.
-        """
-
-    def unchecked(self, record: Record) -> str:
-        """Return one line on what another version wrote and this one cannot compare; "" for nothing."""
-
-    def seals(self, record: Record) -> int:
-        """Return how many seals a record has."""

@@ -6,7 +6,7 @@ Each secret choice has its own seal in its line, and the nonce beside it once th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -14,6 +14,7 @@ from referee import __version__
 from referee.errors import InputError
 from referee.games.interface import (
     ActionT,
+    Game,
     Json,
     PositionT,
     ReplayRecord,
@@ -24,6 +25,7 @@ from referee.games.interface import (
 from referee.games.interface.roster import Roster
 from referee.games.toolkit.plain_match import PlainMatch, first_line
 from referee.games.toolkit.recording import DRAW
+from referee.games.toolkit.rules_api import needs_json
 from referee.records import codec
 from referee.records.codec import Record, load_header_of, unknown_in_header_of
 from referee.records.seals import SEAL, ends_taken_back, opened_choice_seed, seal_names
@@ -34,128 +36,59 @@ from rules.ruling import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Judged(Generic[PositionT, ActionT]):
-    """One line of a record with the ruling on it, and the position before it."""
+    """One line of a record with the ruling on it, and the position before it.
+
+    `overridden`: the referee refuses it, and the players agreed on it against the referee.
+    """
 
     line: Json
     action: ActionT
     ruling: Ruling[PositionT]
     before: PositionT
+    overridden: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the action is carried out: it is legal and complete, or was agreed on."""
+        return self.ruling.after is not None
+
+    @property
+    def position(self) -> PositionT:
+        """The position that the line leads to; the one before it where it is not carried out."""
+        return self.before if self.ruling.after is None else self.ruling.after
 
 
-class PlainRecords(Generic[PositionT, ActionT]):
-    """The record port of a game with a `PlainMatch`.
+class Records(Generic[PositionT, ActionT]):
+    """How records of a game are read, judged again and checked.
 
-    `system` is the id of the game. `options` reads the choices of a table from a header, and `match` makes a
-    match of them; both raise InputError. `turn` is what the game calls a turn.
+    A game says what differs: the members of its first line (`first_line`, `header`, `table`), how a line is
+    ruled on (`judged`), what a seal of the header held (`plays`), and what another version of the program
+    may have done otherwise (`unchecked`).
     """
 
-    def __init__(
-        self,
-        system: str,
-        options: Callable[[Json], dict[str, Any]],
-        match: Callable[[Json], PlainMatch[PositionT, ActionT]],
-        turn: str = "turn",
-    ) -> None:
-        self._system, self._options, self._match, self._turn = system, options, match, turn
+    def __init__(self, game: Game[PositionT, ActionT]) -> None:
+        self.game = game
 
     def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
-        """Return the first line of a new record; `declared` are the choices that the table was made with."""
+        """Return the first line of a new record: the members that all games share, and those of this one.
+
+        `declared` are the choices that the table was made with; a member that the game does not have is a
+        TypeError.
+        """
         return first_line(shared, declared)
 
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""
-        read = load_header_of(self._system, data)
-        return {**read, **self._options(read)}
+        read = load_header_of(self.game.id, data)
+        return {**read, **self.game.read_options(read)}
 
-    def replayed(self, record: Record) -> dict[str, Any]:
-        """Return what judging a record came to."""
-        match = self._match(record.header)
-        position, judged, last = self._start(match, record), 0, None
-        begins: dict[str, int] = {}
-        for last in self.judged(record):
-            if part := match.part(last.before):
-                begins.setdefault(part, last.line["n"])
-            if last.ruling.after is None:
-                break
-            position, judged = last.ruling.after, judged + 1
-        stopped = last if last is not None and last.ruling.after is None else None
-        summary = match.summary(position)
-        return {
-            "legal": stopped is None,
-            "actions": judged,
-            "overridden": 0,
-            "taken_back": sum(entry["taken_back"] for entry in record.lines),
-            **summary,
-            **({"begins": begins} if begins else {}),
-            "stopped_at": None if stopped is None else _stopped_at(stopped),
-        }
+    def table(self, header: Json) -> PlainMatch[PositionT, ActionT]:
+        """Return the rules of a record's table. Raises InputError."""
+        return self.game.table(header)
 
-    def judged(self, record: Record) -> Iterator[Judged[PositionT, ActionT]]:
-        """Yield the ruling on each line not taken back, up to the first that is not legal.
-
-        Raises InputError.
-        """
-        match = self._match(record.header)
-        position = self._start(match, record)
-        for entry in record.lines:
-            if entry["taken_back"]:
-                continue
-            try:
-                action = match.read(entry["action"])
-            except InputError as error:
-                raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
-            ruling = match.rule(position, action)
-            yield Judged(entry, action, ruling, position)
-            if ruling.after is None:
-                return
-            position = ruling.after
-
-    def ending(self, summary: Json) -> str:
-        """Return the sentence on how a replayed record ends, below those on where its parts begin."""
-        begins = " ".join(f"{part} begins at action {n}." for part, n in summary.get("begins", {}).items())
-        return f"{begins}\n{self._ended(summary)}".lstrip()
-
-    def _ended(self, summary: Json) -> str:
-        if summary["winner"]:
-            points = summary.get("points") or {}
-            told = ", ".join(f"{seat} {count}" for seat, count in points.items())
-            won = f"Seat {summary['winner']} won in {self._turn} {summary['turn']}."
-            return f"{won} Points: {told}." if sum(points.values()) > 1 else won
-        if summary["phase"] == "over":
-            return f"Nobody won; the game ended in {self._turn} {summary['turn']}."
-        return f"The record ends in {self._turn} {summary['turn']}, phase {summary['phase']}."
-
-    def plays(self, record: Record, name: str, value: object) -> bool:  # noqa: ARG002 - the same for all
-        """Whether a record plays what a seal in its header held: secret choices have theirs in the lines."""
-        return True
-
-    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
-        """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
-        match, last = self._match(record.header), None
-        options = self._options(record.header)
-        faults = codec.strange_header(unknown_in_header_of(record.header, options))
-        faults += [*codec.misread(record, match.read), *self._seals(record, match), *self._numbers(record)]
-        if match.stock() and DRAW not in (record.opened or {}):
-            return faults  # nobody can judge what was drawn in an order that is not known
-        for last in self.judged(record):
-            faults += self._line(match, record, last)
-        faults += self._chance(record, replay)
-        position = self._start(match, record) if last is None else last.ruling.after
-        if record.opened is not None and (position is None or not match.finished(position)):
-            faults.append("The record ends before the game is over, although its seals are opened.")
-        return faults
-
-    def unchecked(self, record: Record) -> str:
-        """Return one line where cases, sentences and the referee's choices were not compared, else ""."""
-        return codec.of_another_version(record, "cases, sentences and the referee's own choices")
-
-    def seals(self, record: Record) -> int:
-        """Return how many seals a record has, in its header and its lines."""
-        return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)
-
-    @staticmethod
-    def _start(match: PlainMatch[PositionT, ActionT], record: Record) -> PositionT:
-        """Return the position before the first action. Raises InputError while the stock is sealed."""
+    def start(self, record: Record) -> PositionT:
+        """Return the position before the first line. Raises InputError while the stock is sealed."""
+        match = self.table(record.header)
         stock = match.stock()
         if not stock:
             return match.start(())
@@ -169,12 +102,94 @@ class PlainRecords(Generic[PositionT, ActionT]):
             raise InputError("opened.draw: these are not the values that the game has in stock.")
         return match.start(tuple(drawn))
 
+    def judged(self, record: Record) -> Iterator[Judged[PositionT, ActionT]]:
+        """Yield the ruling on each line not taken back, up to the first that is not legal.
+
+        Raises InputError.
+        """
+        match, position = self.table(record.header), self.start(record)
+        for entry in record.lines:
+            if entry["taken_back"]:
+                continue
+            try:
+                action = match.read(entry["action"])
+            except InputError as error:
+                raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
+            judged = Judged(entry, action, match.rule(position, action), position)
+            yield judged
+            if not judged.stands:
+                return
+            position = judged.position
+
+    def replayed(self, record: Record) -> dict[str, Any]:
+        """Return what judging a record came to: `legal`, `actions`, `overridden`, `taken_back` and more."""
+        match, position, last = self.table(record.header), self.start(record), None
+        judged, overridden, begins = 0, 0, dict[str, int]()
+        for last in self.judged(record):
+            if part := match.part(last.before):
+                begins.setdefault(part, last.line["n"])
+            position, judged = last.position, judged + last.stands
+            overridden += last.overridden
+        stopped = None if last is None or last.stands else last
+        return {
+            "legal": stopped is None,
+            "actions": judged,
+            "overridden": overridden,
+            "taken_back": sum(entry["taken_back"] for entry in record.lines),
+            **match.summary(position),
+            **({"begins": begins} if begins else {}),
+            "stopped_at": None if stopped is None else _stopped_at(stopped),
+        }
+
+    def ending(self, summary: Json) -> str:
+        """Return the sentence on how a replayed record ends, below those on where its parts begin."""
+        begins = " ".join(f"{part} begins at action {n}." for part, n in summary.get("begins", {}).items())
+        return f"{begins}\n{self._ended(summary)}".lstrip()
+
+    def _ended(self, summary: Json) -> str:
+        if summary["winner"]:
+            points = summary.get("points") or {}
+            told = ", ".join(f"{seat} {count}" for seat, count in points.items())
+            won = f"Seat {summary['winner']} won in {self.game.turn} {summary['turn']}."
+            return f"{won} Points: {told}." if sum(points.values()) > 1 else won
+        if summary["phase"] == "over":
+            return f"Nobody won; the game ended in {self.game.turn} {summary['turn']}."
+        return f"The record ends in {self.game.turn} {summary['turn']}, phase {summary['phase']}."
+
+    def plays(self, record: Record, name: str, value: object) -> bool:  # noqa: ARG002 - the same for all
+        """Whether a record plays what a seal in its header held: secret choices have theirs in the lines."""
+        return True
+
+    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
+        """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
+        match, last = self.table(record.header), None
+        options = self.game.read_options(record.header)
+        faults = codec.strange_header(unknown_in_header_of(record.header, options))
+        faults += [*codec.misread(record, match.read), *self._seals(record, match), *numbers(record)]
+        if match.stock() and DRAW not in (record.opened or {}):
+            return faults  # nobody can judge what was drawn in an order that is not known
+        for last in self.judged(record):
+            faults += self._line(match, record, last)
+        faults += self._chance(record, replay)
+        position = self.start(record) if last is None else last.ruling.after
+        if record.opened is not None and (position is None or not match.finished(position)):
+            faults.append("The record ends before the game is over, although its seals are opened.")
+        return faults
+
+    def unchecked(self, record: Record) -> str:
+        """Return one line where cases, sentences and the referee's choices were not compared, else ""."""
+        return codec.of_another_version(record, "cases, sentences and the referee's own choices")
+
+    def seals(self, record: Record) -> int:
+        """Return how many seals a record has, in its header and its lines."""
+        return len(record.header["seals"]) + sum("seal" in entry for entry in record.lines)
+
     def _chance(self, record: Record, replay: ReplayRecord) -> Iterator[str]:
         """Yield a sentence for each action whose dice or draws the sealed seed does not give."""
         if not any(line.get("rolled") for line in record.lines):
             return
         opened = (record.opened or {}).get(DRAW)
-        table = replay(self._match, record, opened["value"] if opened else ())
+        table = replay(self.table, record, opened["value"] if opened else ())
         if table is not None:
             yield from table.seed_mismatches()
 
@@ -199,13 +214,6 @@ class PlainRecords(Generic[PositionT, ActionT]):
             if problem := codec.seal_problem(record, name):
                 yield problem
 
-    @staticmethod
-    def _numbers(record: Record) -> Iterator[str]:
-        for number, entry in enumerate(record.lines, 1):
-            if entry["n"] != number:
-                yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
-                return
-
     def _line(
         self, match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
     ) -> Iterator[str]:
@@ -220,7 +228,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if match.secret_choice(action) is not None and (fault := seal_fault(line, match.write(action))):
             yield f"{said} {fault}"
         if line["turn"] != match.turn(judged.before):
-            yield f"{said} it belongs to {self._turn} {match.turn(judged.before)}, not {line['turn']}."
+            yield f"{said} it belongs to {self.game.turn} {match.turn(judged.before)}, not {line['turn']}."
         if record.header["version"] != __version__:
             return  # another version may cite other cases and use other words
         if tuple(line["cases"]) != ruling.cases:
@@ -285,11 +293,19 @@ def seal_fault(line: Json, value: object) -> str:
     return "" if codec.seal(nonce, value) == seal else "its seal does not fit what was chosen."
 
 
+def numbers(record: Record) -> Iterator[str]:
+    """Yield a sentence for the first line that is missing, repeated or out of place."""
+    for number, entry in enumerate(record.lines, 1):
+        if entry["n"] != number:
+            yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
+            return
+
+
 def _stopped_at(judged: Judged[PositionT, ActionT]) -> dict[str, Any]:
     return {
         "n": judged.line["n"],
         "action": judged.line["action"],
         "cases": list(judged.ruling.cases),
         "reason": judged.ruling.reason,
-        "needs": {},
+        "needs": needs_json(judged.ruling.needs),
     }
