@@ -305,12 +305,23 @@ def lists(answer: object, action: object) -> bool:
     )
 
 
-def differs_in_values(answer: object, action: object) -> bool:
-    """Return whether an answer is this action, but for what its declared fields hold."""
-    if type(answer) is not type(action):
-        return False
-    declared, names = declared_fields(type(answer)), types_of(cast("Any", type(answer)))
-    return all(name in declared or getattr(answer, name) == getattr(action, name) for name in names)
+def without_declared(action: object) -> object:
+    """Return what is the same of actions that differ in no more than what their declared fields hold."""
+    kind: Any = type(action)
+    return kind, *(_hashable(getattr(action, name)) for name in _undeclared(kind))
+
+
+def _hashable(value: object) -> object:
+    if isinstance(value, Mapping):
+        return frozenset((key, _hashable(one)) for key, one in value.items())
+    if is_dataclass(value):
+        return type(value), *(_hashable(getattr(value, one.name)) for one in fields(value))
+    return tuple(map(_hashable, value)) if isinstance(value, tuple) else value
+
+
+@cache
+def _undeclared(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name in types_of(kind) if name not in declared_fields(kind))
 
 
 @cache

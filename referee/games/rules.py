@@ -22,13 +22,13 @@ from referee.records.text import show
 from rules.fields import check as check_types
 from rules.fields import (
     declared_fields,
-    differs_in_values,
     hidden_fields,
     kinds_of,
     laid_by,
     lays,
     lists,
     name_of,
+    without_declared,
     without_secrets,
 )
 from rules.questions import ANYBODY, REFEREE, TABLE, Question, Seat
@@ -176,6 +176,8 @@ class Rules(PlainMatch[PositionT, ActionT]):
         super().__init__(cast("Any", self), options)
         self.system = system or getattr(type(self), "system", "")
         self._asked: tuple[PositionT | None, Sequence[Question[ActionT]]] = (None, ())
+        self._answers: tuple[PositionT | None, dict[object, list[tuple[Question[ActionT], ActionT]]]]
+        self._answers = (None, {})
 
     def __init_subclass__(cls) -> None:
         """Check that positions and actions can be read from JSON. Raises TypeError.
@@ -212,11 +214,29 @@ class Rules(PlainMatch[PositionT, ActionT]):
 
         One that lists it with other values is asked too: `judge` says which values fit.
         """
-        asked = tuple(reversed(self.open_questions(position)))
-        for question in asked:
-            if isinstance(action, question.accepts) or any(lists(one, action) for one in question.answers):
+        asked, alike = self.open_questions(position), self._answers_like(position, action)
+        for question in reversed(asked):
+            if isinstance(action, question.accepts) or any(
+                of is question and lists(one, action) for of, one in alike
+            ):
                 return question
-        return next((q for q in asked if any(differs_in_values(one, action) for one in q.answers)), None)
+        return alike[0][0] if alike else None
+
+    def _answers_like(
+        self, position: PositionT, action: ActionT
+    ) -> Sequence[tuple[Question[ActionT], ActionT]]:
+        """Return the answers that differ from this action in their declared fields alone, the top first.
+
+        A list of hundreds asks this of each, so they are found by what the other fields hold.
+        """
+        known, answers = self._answers
+        if known is not position:
+            answers = {}
+            for question in reversed(self.open_questions(position)):
+                for one in question.answers:
+                    answers.setdefault(without_declared(one), []).append((question, one))
+            self._answers = position, answers
+        return answers.get(without_declared(action), ())
 
     def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""

@@ -393,7 +393,6 @@ class Playing:
     def templates(self, table: LoadedTable, seat: str) -> list[Template]:
         """Return the answers that a seat may give now, at a table of a game with questions."""
         offered = templates(table, seat)
-        check_actions(table.match, table.game.system, [one.action for one in offered])
         return [one for one in offered if self._here(table, table.positions[-1], seat, one.action)]
 
     def _here(self, table: LoadedTable, position: Position, seat: str, action: Action) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from referee.errors import InputError, MovedOn, Problem, Refused
 from referee.games.interface import Action, ActionT, Json, Position, PositionT, given_at, results_by_kind
+from referee.games.plugin_errors import check_actions
 from referee.games.table_view import Waiting
 from referee.games.toolkit.rules_api import need_json, score_json, shown_ruling
 from referee.records.data import LAPSED, Declined, Line, PendingAction
@@ -275,25 +276,26 @@ def templates(table: LoadedTable, seat: str) -> list[Template]:
 
     An action in progress comes first, for those who fill it in.
     """
-    position, found = table.positions[-1], list[Template]()
+    return table.cached_now(f"templates {seat}", lambda: list(_templates(table, seat)))
+
+
+def _templates(table: LoadedTable, seat: str) -> Iterator[Template]:
+    match, position = table.match, table.positions[-1]
     for pending in table.in_progress:
         if seat in (who := who_fills(table, pending)):
             action = table.parsed_in_progress(pending)
             listed = _listed(table, pending.question, action, ruling_in_progress(table, pending))
-            found.append(Template(action, listed, pending.question, pending.serial, who, pending))
+            yield Template(action, listed, pending.question, pending.serial, who, pending)
     for question in open_questions(table):
-        for n, action in enumerate(question.answers) if question.beside or not table.in_progress else ():
+        if table.in_progress and not question.beside:
+            continue
+        check_actions(match, table.game.system, question.answers)
+        named = (question.name, serial_of(table, question), question.who)
+        for action in question.answers:
             if may_do(table, position, seat, action):
-                key = f"template {question.name} {n} {seat}"
-                listed = table.cached_now(key, partial(_template, table, question.name, action, seat))
-                named = (question.name, serial_of(table, question), question.who)
+                listed = _listed(table, question.name, action, match.check(position, action, seat))
                 secret, optional = lays_secret(table, action), question.optional
-                found.append(Template(action, listed, *named, secret=secret, optional=optional))
-    return found
-
-
-def _template(table: LoadedTable, question: str, action: Action, seat: str) -> Json:
-    return _listed(table, question, action, table.match.check(table.positions[-1], action, seat))
+                yield Template(action, listed, *named, secret=secret, optional=optional)
 
 
 def _listed(table: LoadedTable, question: str, action: Action, ruling: Ruling[Position]) -> Json:

@@ -18,6 +18,7 @@ from referee.records.codec import parse, unknown_members
 from referee.tables.record import replay_record
 from tests.referee.any_table import AnyTable
 from tests.referee.asking_game import GAME, ID
+from tests.referee.games.battlecon.duel_tables import lay, twins
 from tests.referee.seated import beside_two_units
 from tests.rows import each_row
 
@@ -393,6 +394,35 @@ def test_of_what_others_have_begun_the_list_has_nothing(table: AnyTable) -> None
         "plot",
     ]
     assert "shoot" in [one["do"] for one in table.get("table", "/actions").get_json()["actions"]]
+
+
+def test_an_action_in_progress_tells_others_nothing_that_lies_face_down(tmp_path: Path) -> None:
+    """Two games differ in one rate, on which the score of a shot in progress depends."""
+    with twins(tmp_path, (), system=ID) as both:
+        assert both.api("table", "POST", "/settings", json={"dice": "players"})[0] == 200
+        lay(both, "p2", {"do": "plot", "rates": {"p2": "run"}}, {"do": "plot", "rates": {"p2": "stand"}})
+        shot = SHOOT | {"inches": 8, "cover": False}
+        both.both("p1", shot, shot)
+        needed = [
+            json.loads(twin.send("p1", "GET", f"/api/tables/{twin.code}/view")[2])["underway"]["score"][
+                "needed"
+            ]
+            for twin in (both.a, both.b)
+        ]
+        assert needed == [14, 10]
+        for seat in ("p3", "spectator"):
+            for path in ("/view", "/actions", "/record"):
+                both.api(seat, "GET", path)
+            both.same(seat, "GET", f"/t/{both.a.code}")
+        for action in ({"die": 5}, shot, {"do": "spot", "target": "p1"}):
+            known = json.loads(both.api("p3", "GET", "/view")[1])["version"]
+            sent = {"action": action, "question": "act p1", "version": known}
+            assert both.api("p3", "POST", "/do", json=sent)[0] == 403
+            if "do" in action:
+                both.api("p3", "POST", "/ask", json={"action": action})
+        both.both("p1", {"do": "shoot", "die": 20}, {"do": "shoot", "die": 20})
+        for path in ("/view", "/actions", "/record"):
+            both.api("p3", "GET", path)
 
 
 def page(table: AnyTable, seat: str) -> str:
