@@ -191,6 +191,18 @@ def test_a_told_step_is_taken_back_by_agreement_and_asked_again_with_its_dice(ta
     assert problems(table) == []
 
 
+def test_a_step_after_which_dice_fell_by_themselves_goes_back_by_agreement(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("ana", {"do": "wait", "seat": "ana"})
+    assert table.view("ana")["undo"]["alone"]
+    with monkeypatch.context() as ones:
+        ones.setattr(Chance, "stream", lambda *_: 0)
+        table.do("ana", END)
+    assert steps(table)[-1] == ("referee", "Group C groans.")
+    assert (table.view("ana")["undo"]["n"], table.view("ana")["undo"]["alone"]) == (3, False)
+
+
 def test_taking_back_begins_at_what_somebody_did(table: AnyTable) -> None:
     table.do("ana", END)
     die = table.view()["underway"]["action"]["die"]
