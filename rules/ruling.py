@@ -143,7 +143,11 @@ def allow(
 
 
 def done(
-    after: PositionT, cases: tuple[str, ...], story: str, opened: tuple[str, ...] = ()
+    after: PositionT,
+    cases: tuple[str, ...],
+    story: str,
+    opened: tuple[str, ...] = (),
+    score: Score | None = None,
 ) -> Ruling[PositionT]:
     """Return a verdict that carries the action out. The players read what the log says: the `story`."""
-    return Ruling(True, cases, story, after=after, story=story, opened=opened)
+    return Ruling(True, cases, story, after=after, story=story, opened=opened, score=score)

@@ -80,7 +80,10 @@ class Told(Effects):
 
 
 class Moment(Told):
-    """The last action, with all that its tap did as the `batch`, and the line on phases that `ended`."""
+    """The last action, with all that its tap did as the `batch`, and the line on phases that `ended`.
+
+    `score` takes apart what was rolled for, where the game tells it.
+    """
 
     seat: str
     overridden: bool
@@ -88,6 +91,7 @@ class Moment(Told):
     batch: list[Told]
     far: str
     left_phase: bool
+    score: NotRequired[Json]
 
 
 class PendingAction(TypedDict):

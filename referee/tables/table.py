@@ -41,7 +41,7 @@ from referee.records.data import (
 from referee.records.seals import Chance
 from rules.effects import Effect
 from rules.questions import TABLE
-from rules.ruling import Ruling
+from rules.ruling import Ruling, Score
 from rules.sentences import listed, sentence
 
 
@@ -264,12 +264,12 @@ class LoadedTable(Generic[PositionT, ActionT]):
     """A table at its `version`.
 
     `positions` begins with the position before the first action and has one more for each standing line, so
-    the last one is the present. `reason` is the sentence on the last action; `just_taken_back`: it no longer
-    applies, because an action was taken back since. `batch` has the lines of the last tap, each with its
-    sentence. `views` caches each seat's view of this version, `log_cache` each log and the number of
-    rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat;
-    `known_seats` are those that were ever named, also before they left; `unclaimed` has the seats that no
-    device has taken yet, `names` the players' names by seat,
+    the last one is the present. `reason` is the sentence on the last action and `score` what it was rolled
+    for; `just_taken_back`: they no longer apply, because an action was taken back since. `batch` has the
+    lines of the last tap, each with its sentence. `views` caches each seat's view of this version,
+    `log_cache` each log and the number of rewritten lines it includes, `cache` other results. `seats` maps
+    the hash of each token to its seat; `known_seats` are those that were ever named, also before they left;
+    `unclaimed` has the seats that no device has taken yet, `names` the players' names by seat,
     `join_requests` the devices that asked to share a seat. `parsed` has the typed actions of the last lines.
     `in_progress` are the actions in progress, each for a question of its own, the first begun first.
     `secrets` are the sealed choices, `effects` those of each line, none if the game does not keep them;
@@ -291,6 +291,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     deadlines: Deadlines = field(default_factory=dict)
     just_taken_back: bool = False
     reason: str = ""
+    score: Score | None = None
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, TableView] = field(default_factory=dict, repr=False)
     cache: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
@@ -529,6 +530,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.just_taken_back = False
         if not line.automatic:
             self.reason = ruling.reason
+            self.score = ruling.score
             self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]
         if (choices := self.match.secret_choices) is not None:
             self._note_secrets(choices, line, action, ruling)

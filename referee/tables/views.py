@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any
+from typing import Any, cast
 
 from referee.games.interface import ActionT, Advice, Json, Match, Position, PositionT, Step
 from referee.games.plugin_errors import check_view
@@ -37,7 +37,7 @@ from referee.games.table_view import (
     waits_for,
 )
 from referee.games.table_view import Declined as RequestDeclined
-from referee.games.toolkit.rules_api import shown_ruling
+from referee.games.toolkit.rules_api import score_json, shown_ruling
 from referee.records.data import Declined, Request
 from referee.records.data import PendingAction as Pending
 from referee.tables import pending_actions
@@ -336,7 +336,7 @@ def _moment(table: LoadedTable, seat: str) -> Moment | None:
     if table.just_taken_back or len(table.lines) <= ended:
         return None
     standing = table.lines[-1 - ended]
-    return {
+    shown = {
         "n": standing.n,
         "seat": standing.seat,
         "action": public_action(table, standing, seat),
@@ -349,6 +349,9 @@ def _moment(table: LoadedTable, seat: str) -> Moment | None:
         "left_phase": _left_phase(table),
         **effects_of(table, standing, seat),
     }
+    if table.score is not None:
+        shown["score"] = score_json(table.score)
+    return cast("Moment", shown)
 
 
 def _ended(table: LoadedTable) -> str:

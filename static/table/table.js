@@ -11,3 +11,4 @@ import "./notes.js";
 import "../device/turn_indicator.js";
 import "./questions/countdown.js";
 import "./questions/dial.js";
+import "./questions/dice_entry.js";

@@ -270,9 +270,10 @@ def _shoot(p: Position, action: Shoot) -> Ruling[Position]:
     score = Score("d20", tuple(part for part in parts if part.value))
     if die is None:
         return allow(("4.2",), f"{score.needed} or more hits.", {"die": 1}, score)
-    p = p.put(name, shots=me.shots - 1)
-    if die == 1 or (die < score.needed and die != 20):
-        return done(p.next(), ("4.2",), f"{name} rolls {die} and misses {target}.")
+    p, hits = p.put(name, shots=me.shots - 1), die == 20 or 1 < die >= score.needed
+    score = replace(score, rolled=(die,), success=hits)
+    if not hits:
+        return done(p.next(), ("4.2",), f"{name} rolls {die} and misses {target}.", score=score)
     may_save = tuple(seat for seat in p.fighting(action.seat) if seat in p.luck)
     hit = replace(p, shot=(name, target), may_save=may_save)
-    return done(hit, ("4.2",), f"{name} rolls {die} and hits {target}.")
+    return done(hit, ("4.2",), f"{name} rolls {die} and hits {target}.", score=score)

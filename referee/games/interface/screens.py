@@ -93,15 +93,16 @@ class FinishedGame:
 class RequestWords:
     """A game's words on a request: its title, who asks for what, and the keys that answer it.
 
-    `agrees` follows a player's name. `withdraw` is the public seat's only no where it may call the request
-    off; "" where it answers as others do. `secret`: the tablet may not answer for a player who is away.
-    `cases` are what a refusal that is to be overruled rests on.
+    `decline` is the key that says no. `agrees` follows a player's name. `withdraw` is the public seat's only
+    no where it may call the request off; "" where it answers as others do. `secret`: the tablet may not
+    answer for a player who is away. `cases` are what a refusal that is to be overruled rests on.
     """
 
     title: str
     wish: str
     agree: str = "Agree"
     agrees: str = "agrees"
+    decline: str = "Decline"
     withdraw: str = ""
     secret: bool = False
     cases: tuple[str, ...] = ()
@@ -129,17 +130,24 @@ class Introduction:
     seats: Mapping[str, str] = field(default_factory=dict)
 
 
+def _plainly(action: Json, _view: object) -> str:
+    """Return what an action is called by its name."""
+    return _capital(action["do"])
+
+
 @dataclass(frozen=True)
 class TableWords(Generic[SeenT_co]):
     """A game's names for the seats of a table, and its words for requests, as one seat reads them.
 
-    `called` is what the game calls a seat, with what the view knows of it. `further_url` is where the game
-    itself shows the places to take back to; "" where the frame lists them.
+    `called` is what the game calls a seat, with what the view knows of it, and `does` what it calls an
+    action. `further_url` is where the game itself shows the places to take back to; "" where the frame lists
+    them.
     """
 
     view: SeenT_co
     called: Callable[[str, SeenT_co], str]
     further_url: str = ""
+    does: Callable[[Json, SeenT_co], str] = _plainly
 
     def title(self, seat: str) -> str:
         """Return what a seat is called without its player."""
@@ -165,15 +173,19 @@ class TableWords(Generic[SeenT_co]):
         return "Take back the last step"
 
     def request(self, asked: Json, asks: str) -> RequestWords:
-        """Return the words on a request to take back or to allow a refused action."""
+        """Return the words on a request: to take back, to allow a refused action, to do one together."""
         if asked["kind"] == UNDO:
             story = self.view.undo["story"] if self.view.undo else ""
             return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}")
-        return RequestWords(TITLES[OVERRIDE], f"{asks} to allow an action that the referee refused.")
+        if asked["kind"] == OVERRIDE:
+            return RequestWords(TITLES[OVERRIDE], f"{asks} to allow an action that the referee refused.")
+        does = self.does(asked["action"], self.view)
+        wish = f"{asks} for a yes before the dice fall. {does}."
+        return RequestWords("Yes or no?", wish, agree="Yes", agrees="says yes", decline="No")
 
     def stands(self, kind: str) -> str:
         """Return what a no to a request of this kind leaves as it is."""
-        return STANDS[kind]
+        return STANDS.get(kind, "it is not done")
 
     def exception(self, action: Json) -> str:  # noqa: ARG002 - a game with names for its actions says them
         """Return what the key says of a refused action."""
@@ -313,7 +325,7 @@ class Screens(Generic[SeenT_contra]):
 
     def words(self, view: SeenT_contra) -> TableWords[TableView]:
         """Return the names of a table's seats and the words of its requests."""
-        return TableWords(view, self.seat_name)
+        return TableWords(view, self.seat_name, does=self.action_words)
 
     def where(self, summary: Json) -> str:
         """Return how far a game is: "Round 3"."""

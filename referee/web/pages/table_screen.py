@@ -370,7 +370,8 @@ class AgreementState:
         elif self.seat in {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
             by_tablet = not joint and asked["seat"] == TABLE and self.seat in asked["agreed"]
             asker = asked["seat"] == self.seat or by_tablet
-            yield AnswerKey("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
+            label, answer = ("Withdraw", "withdraw") if asker else (words.decline, "decline")
+            yield AnswerKey(label, answer)
 
     def _absent(self, asked: Asked) -> Iterator[Json]:
         """Yield what is said of each side waited for while its devices are away."""

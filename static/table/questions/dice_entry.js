@@ -1,12 +1,12 @@
 // A form that asks for numbers is sent as soon as a finger has tapped the last of them. First the key shows
 // for a moment that it is being pressed, and another tap on the form puts that off.
-import { CALM, finger, holdNews } from "../../table/request_queue.js";
+import { CALM, finger, holdNews } from "../request_queue.js";
 import { find } from "../../page/dom.js";
 
 const AFTERTHOUGHT = 700; // ms in which a slip can be corrected
 
 function sendSoon(event) {
-  const form = event.target.closest("#complete");
+  const form = event.target.closest("[data-sends]");
   if (!form || event.target.type !== "radio") return;
   const byFinger = performance.now() - finger.lifted < CALM; // arrow keys pass over numbers on their way
   if (!byFinger) return;
@@ -27,10 +27,10 @@ function putOff(form) {
   return Boolean(key) && !form.inert;
 }
 
-holdNews(() => find("#complete .due"));
+holdNews(() => find("[data-sends] .due"));
 // Tapping a number that is already chosen changes nothing, but the player means it.
 document.addEventListener("click", sendSoon);
 document.addEventListener("pointerdown", (event) => {
-  const form = event.target.closest("#complete");
+  const form = event.target.closest("[data-sends]");
   if (form) putOff(form);
 });
