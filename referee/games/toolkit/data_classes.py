@@ -1,10 +1,9 @@
 """Positions and actions that are frozen data classes: read from JSON, and written.
 
 The types of the fields say all: whole numbers, inches and other numbers (`float`), text, true and false,
-`Literal` words, tuples, mappings, other data classes, and `None` beside one of these. Of several data
-classes, `A | B`, the word `do` of an object says which it is: the name of a class that `rules.fields.action`
-made, or a field `do` of its own, a `Literal`. An action is written without its open fields.
-`__post_init__` checks what must hold between fields; it raises ValueError with a sentence.
+`Literal` words, tuples, mappings, other data classes, and `None` beside one of these. Of several actions,
+`A | B`, the member `do` of an object says which it is. An action is written with it, and without its open
+fields. `__post_init__` checks what must hold between fields; it raises ValueError with a sentence.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import math
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from referee.errors import InputError
@@ -46,22 +44,14 @@ def read(kind: type[T], data: object, what: str) -> T:
         raise InputError(f"{place}: {says}" if place else f"{what}: {says}") from None
 
 
-@cache
-def _word(kind: Any) -> str | None:
-    """Return the name that a class of actions has; None for one that has none, or has it in a field."""
-    word = None if any(field.name == "do" for field in fields(kind)) else getattr(kind, "do", None)
-    return word if isinstance(word, str) else None
-
-
 def write(value: object) -> Any:
     """Return a value as JSON data: data classes and mappings as objects, tuples as lists."""
     if is_dataclass(value):
         kind: Any = type(value)
-        word = _word(kind)
-        if word is None:
+        if not hasattr(kind, "do"):
             return {field.name: write(getattr(value, field.name)) for field in fields(value)}
         values = {field: getattr(value, field.name) for field in fields(value)}
-        return {"do": word} | {
+        return {"do": kind.do} | {
             field.name: write(one)
             for field, one in values.items()
             if one is not None or field.default is not None
@@ -115,7 +105,7 @@ def _read_plain(kind: type[object], data: Any, place: str) -> Any:
 def _read_object(kind: Any, data: Any, place: str) -> Any:
     _expect(isinstance(data, dict), data, "an object", place)
     kinds, before = types_of(kind), f"{place}." if place else ""
-    if _word(kind) is not None:
+    if hasattr(kind, "do"):
         _kind_of([kind], data, place)
         data = {name: item for name, item in data.items() if name != "do"}
     for name in data:
@@ -143,9 +133,9 @@ def _expect_steps(values: object, halves: bool, place: str) -> None:
 
 
 def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
-    """Return which of several data classes an object is, by the word in its `do`."""
+    """Return which of several classes of actions an object is, by the word in its `do`."""
     _expect(isinstance(data, dict), data, "an object", place)
-    by_word = {word: kind for kind in kinds for word in _words(kind)}
+    by_word = {cast("Any", kind).do: kind for kind in kinds}
     before = f"{place}.do" if place else "do"
     if "do" not in data:
         raise _Wrong(before, _MISSING)
@@ -153,12 +143,6 @@ def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
     _expect(isinstance(word, str) and word in by_word, word, either(by_word), before)
     kind: type = by_word[word]
     return kind
-
-
-@cache
-def _words(kind: Any) -> tuple[str, ...]:
-    word = _word(kind)
-    return get_args(types_of(kind)["do"]) if word is None else (word,)
 
 
 def _needed(kind: Any) -> Iterator[str]:

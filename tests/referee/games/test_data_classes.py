@@ -2,61 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from referee.errors import InputError
+from referee.games.rules import Rules
 from referee.games.toolkit import data_classes
-from referee.games.toolkit.plain_rules import PlainRules
-from rules.fields import Inches, asked, picked, position, rolled
+from rules.fields import Inches, asked, picked, rolled
 from rules.fields import action as action_of
-from rules.ruling import Ruling, refuse
+from rules.fields import position as position_of
 from tests.rows import each_row
 
 
-@dataclass(frozen=True)
+@action_of
 class Hide:
     """Hide a card."""
 
     seat: str
     card: int
-    do: Literal["hide"] = "hide"
 
 
-@dataclass(frozen=True)
+@action_of
 class Raise:
     """Raise the stake."""
 
     seat: str
-    do: Literal["raise"] = "raise"
 
 
-@dataclass(frozen=True)
+@position_of
 class Position:
     """Nothing lies on the table, or the last action."""
 
     last: Hide | Raise | None = None
 
 
-Action = Hide | Raise
+class TwoKinds(Rules[Position, Hide | Raise]):
+    """Rules that only read and write."""
+
+    position, action = Position, Hide | Raise
 
 
-def judge(position: Position, action: Action) -> Ruling[Position]:
-    return refuse(("1.0",), "No.")
-
-
-def offered(position: Position) -> Sequence[Action]:
-    return [Hide("a", 1), Raise("a")]
-
-
-RULES: PlainRules[Position, Action] = PlainRules("two-kinds", Position, Action, judge, offered)
+OFFERED = (Hide("a", 1), Raise("a"))
+RULES = TwoKinds({}, "two-kinds")
 
 
 def test_each_kind_comes_back_as_it_was_written() -> None:
-    for action in offered(Position()):
+    for action in OFFERED:
         written = RULES.write_action(action)
         assert RULES.read_action(written) == action
         unseated = {name: value for name, value in written.items() if name != "seat"}
@@ -101,7 +94,7 @@ class Wait:
     """An action without a field."""
 
 
-@position
+@position_of
 class Aimed:
     """A position that holds actions, and a length that no field of theirs declares."""
 

@@ -10,9 +10,8 @@ import pytest
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.interface import Screens
+from referee.games.interface import Game, Screens
 from referee.games.interface.options import Option
-from referee.games.toolkit.plain_game import PlainGame
 from rules.rulebook.rulebook import Case, Rulebook
 from tests.referee.apps import app_of
 from tests.rows import each_row
@@ -24,10 +23,11 @@ CHOICES = (
 )
 
 
-class Declaring(PlainGame[Any, Any]):
+class Declaring(Game[Any, Any]):
     """A game of which only its options are asked."""
 
     id, title, options = "declaring", "Declaring", CHOICES
+    player_seats = ()
     screens = Screens("frame/moment.html")
 
     def rulebook(self) -> Rulebook:
