@@ -175,12 +175,10 @@ class DustUp(Rules[Position, Action]):
         if p.part == "roll":
             return [ask("initiative", (REFEREE,), (Initiative(),))]
         if p.shot:
-            luck = {seat: (Luck(seat, True), Luck(seat, False)) for seat in p.may_save}
-            wound = ask("wound", (REFEREE,), (Wound(),), held=bool(luck))
-            return [wound, *(
-                ask(f"luck {seat}", (seat,), answers, beside=True, seconds=20, otherwise=answers[1])
-                for seat, answers in luck.items()
-            )]  # fmt: skip
+            luck = {s: (Luck(s, True), Luck(s, False)) for s in p.may_save}
+            window: dict[str, Any] = {"beside": True, "seconds": 20}
+            saves = [ask(f"luck {s}", (s,), both, otherwise=both[1], **window) for s, both in luck.items()]
+            return [ask("wound", (REFEREE,), (Wound(),), held=bool(saves)), *saves]
         leaving = fighting if fighting[2:] else ()
         leave = [ask(f"leave {s}", (s,), (Leave(s),), optional=True, beside=True) for s in leaving]
         if p.part == "plot":
