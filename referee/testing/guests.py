@@ -117,8 +117,8 @@ def guests(
         first.get_by_role("button", name="Start the table").click()
         phones = dict(zip(seats, others, strict=True))
         for title, page in phones.items():
-            door = first.locator("a.qr", has=first.locator(f'img[alt*="{title}"]')).first
-            page.goto(str(door.get_attribute("href")).partition("?")[0])
+            link = first.locator("a.qr", has=first.locator(f'img[alt*="{title}"]')).first
+            page.goto(str(link.get_attribute("href")).partition("?")[0])
             page.locator("#moment").wait_for()
         yield Guests(first, phones)
         assert not errors, errors
