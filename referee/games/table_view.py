@@ -116,14 +116,14 @@ class PendingAction(TypedDict):
 class Waiting(TypedDict):
     """Something that the table waits for: the seats that may answer, and the kind of the answer.
 
-    `question` and `serial` name it in an answer. Only those who fill in an action in progress learn which
-    `field` of it is open, what is asked (`text`, `needs`), and the `score` so far. `deadline` says until when
-    it may be answered, the same for all: the server's time (`until`, None while it stands) and the `seconds`
-    that are left.
+    `question` and `serial` name it in an answer; only those who may answer have the serial. Only those who
+    fill in an action in progress learn which `field` of it is open, what is asked (`text`, `needs`), and the
+    `score` so far. `deadline` says until when it may be answered, the same for all: the server's time
+    (`until`, None while it stands) and the `seconds` that are left.
     """
 
     question: str
-    serial: int
+    serial: NotRequired[int]
     who: list[str]
     kind: str
     field: NotRequired[str]

@@ -257,6 +257,8 @@ def replace_choice(
             raise Refused(shown_ruling(allowed))
     if refusal := replacement_refusal(table, seat, action):
         raise Problem(403, refusal)
+    if any(pending.question for pending in table.in_progress):
+        return None  # what it still needs may depend on the choice, and those who fill it in would tell
     if data == line.action:
         return _ruling(table, line, table.effects_of(line))
     new = replace(

@@ -41,6 +41,7 @@ from rules.sentences import sentence
 ACTION = "action"
 """The kind of what a seat had begun, in the news that it lapsed."""
 _CLOSED = "That question is closed. Read what is asked now before you answer."
+_FACE_DOWN = "secret choice"
 _KINDS = {"picked": "choice", "asked": "fact", "rolled": "dice", "drawn": "draw"}
 _LOOK_BACK = 12
 """How many lines a question that is open since before counts as new: a tap for it is then out of date."""
@@ -241,7 +242,7 @@ def waiting(table: LoadedTable, seat: str) -> list[Waiting] | None:
     """Return all that the table waits for, as a seat may know it; None where the game does not say it."""
     if not table.match.by_questions:
         return None
-    return [*_open(table), *_in_progress(table, seat), *_requested(table)]
+    return [*_open(table, seat), *_in_progress(table, seat), *_requested(table)]
 
 
 def open_questions(table: LoadedTable[PositionT, ActionT]) -> Sequence[Question[ActionT]]:
@@ -313,22 +314,23 @@ def _declares(table: LoadedTable) -> bool:
     return table.cached_now("declares", lambda: any(map(declared_fields, kinds)))
 
 
-def _open(table: LoadedTable) -> Iterator[Waiting]:
+def _open(table: LoadedTable, seat: str) -> Iterator[Waiting]:
     for question in open_questions(table):
-        if not question.optional:
-            yield {
-                "question": question.name,
-                "serial": serial_of(table, question),
-                "who": list(question.who),
-                "kind": table.cached_now(f"kind {question.name}", partial(_kind, table, question)),
-            }
+        if question.optional:
+            continue
+        kind = table.cached_now(f"kind {question.name}", partial(_kind, table, question))
+        waits = Waiting(question=question.name, who=list(question.who), kind=kind)
+        secret = question.private or kind == _FACE_DOWN
+        if seat in {*question.who, *table.roster.masters} or (seat == TABLE and not secret):
+            waits["serial"] = serial_of(table, question)
+        yield waits
 
 
 def _kind(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> str:
     """Return of which kind a question is: that of the first field that its only answer leaves open."""
     kinds = [declared_fields(kind) for kind in (*map(type, question.answers), *question.accepts)]
     if any(one.secret for fields in kinds for one in fields.values()):
-        return "secret choice"
+        return _FACE_DOWN
     if len(question.answers) == 1 and not question.accepts:
         needs = table.match.check(table.positions[-1], question.answers[0], question.who[0]).needs
         for name in needs:
@@ -346,7 +348,9 @@ def _in_progress(table: LoadedTable, seat: str) -> Iterator[Waiting]:
             if seat not in who and kind in told:
                 continue
             told.add(kind)
-            waits = Waiting(question=pending.question, serial=pending.serial, who=list(who), kind=kind)
+            waits = Waiting(question=pending.question, who=list(who), kind=kind)
+            if seat in who:  # when it changed may tell others what it is about
+                waits["serial"] = pending.serial
             if seat in who and name not in table.match.secret_needs:
                 asked = need_json(need)
                 text = asked.get("ask", "") if isinstance(asked, dict) else ""
@@ -360,9 +364,5 @@ def _in_progress(table: LoadedTable, seat: str) -> Iterator[Waiting]:
 
 def _requested(table: LoadedTable) -> Iterator[Waiting]:
     if (asked := table.request) is not None:
-        yield {
-            "question": asked.kind,
-            "serial": asked.serial,
-            "who": still_to_agree(table, asked),
-            "kind": "consent",
-        }
+        who = list(still_to_agree(table, asked))
+        yield Waiting(question=asked.kind, serial=asked.serial, who=who, kind="consent")

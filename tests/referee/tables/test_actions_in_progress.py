@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from referee.games import registry
 from referee.records.codec import parse, unknown_members
 from referee.tables.record import replay_record
+from tests.referee.any_pair import AnyPair
 from tests.referee.any_table import AnyTable
 from tests.referee.asking_game import GAME, ID
 from tests.referee.games.battlecon.duel_tables import lay, twins
@@ -340,7 +341,7 @@ def test_only_those_who_fill_it_in_learn_what_is_asked(table: AnyTable) -> None:
     assert mine["act p1", "inches"]["needs"]["ask"] == "How far is it?"
     assert mine["act p1", "cover"]["kind"] == "fact"
     assert [one for one in others if one[0] == "act p1"] == [("act p1", "")]
-    assert {*others["act p1", ""]} == {"question", "serial", "who", "kind"}
+    assert {*others["act p1", ""]} == {"question", "who", "kind"}
     shown = table.view("p3")["underway"]
     assert (shown["needs"], shown["reason"], shown["cases"]) == ({}, "", [])
     assert shown["action"]["target"] == "p2"
@@ -396,6 +397,14 @@ def test_of_what_others_have_begun_the_list_has_nothing(table: AnyTable) -> None
     assert "shoot" in [one["do"] for one in table.get("table", "/actions").get_json()["actions"]]
 
 
+def look(both: AnyPair) -> None:
+    """Hold that those who have no part in it are sent the same bytes."""
+    for seat in ("p3", "spectator"):
+        for path in ("/view", "/actions", "/record"):
+            both.api(seat, "GET", path)
+        both.same(seat, "GET", f"/t/{both.a.code}")
+
+
 def test_an_action_in_progress_tells_others_nothing_that_lies_face_down(tmp_path: Path) -> None:
     """Two games differ in one rate, on which the score of a shot in progress depends."""
     with twins(tmp_path, (), system=ID) as both:
@@ -410,10 +419,11 @@ def test_an_action_in_progress_tells_others_nothing_that_lies_face_down(tmp_path
             for twin in (both.a, both.b)
         ]
         assert needed == [14, 10]
-        for seat in ("p3", "spectator"):
-            for path in ("/view", "/actions", "/record"):
-                both.api(seat, "GET", path)
-            both.same(seat, "GET", f"/t/{both.a.code}")
+        look(both)
+        lay(both, "p2", {"do": "plot", "rates": {"p2": "stand"}}, {"do": "plot", "rates": {"p2": "run"}})
+        look(both)
+        lay(both, "p2", {"do": "plot", "rates": {"p2": "stand"}}, {"do": "plot", "rates": {"p2": "stand"}})
+        look(both)
         for action in ({"die": 5}, shot, {"do": "spot", "target": "p1"}):
             known = json.loads(both.api("p3", "GET", "/view")[1])["version"]
             sent = {"action": action, "question": "act p1", "version": known}
@@ -423,6 +433,24 @@ def test_an_action_in_progress_tells_others_nothing_that_lies_face_down(tmp_path
         both.both("p1", {"do": "shoot", "die": 20}, {"do": "shoot", "die": 20})
         for path in ("/view", "/actions", "/record"):
             both.api("p3", "GET", path)
+
+
+def test_a_changed_mind_is_a_line_of_its_own_while_something_is_in_progress(table: AnyTable) -> None:
+    """What it asks may depend on the choice: nobody is to tell by that whether a choice has changed."""
+    table.post("table", "/settings", dice="players")
+    for rate in ("run", "stand"):
+        plot = {"do": "plot", "rates": {"p2": rate}}
+        assert table.try_("p2", plot, version(table, "p2")).status_code == 200
+    assert len(table.record()) == 2, "it was put into its line"
+    table.try_("p1", SHOOT | {"inches": 8, "cover": False}, version(table, "p1"))
+    asked = table.view("p1")["underway"]
+    assert asked["score"]["needed"] == 10
+    for lines, rate in ((3, "stand"), (4, "run")):
+        change = {"action": {"do": "plot", "rates": {"p2": rate}}, "version": version(table, "p2")}
+        assert table.post("p2", "/do", **change).status_code == 200
+        assert len(table.record()) == lines
+    again = table.view("p1")["underway"]
+    assert (again["score"]["needed"], again["serial"] > asked["serial"]) == (14, True)
 
 
 def page(table: AnyTable, seat: str) -> str:
