@@ -345,9 +345,14 @@ class Screens(Generic[SeenT_contra]):
         """Return what a mode is called in the list of tables."""
         return mode
 
-    def setting_notice(self, view: SeenT_contra) -> str:  # noqa: ARG002
+    def setting_notice(self, view: SeenT_contra) -> str:
         """Return the sentence on `setting_changed` of a view, and who changed it; "" without a change."""
-        return ""
+        changed = view.setting_changed
+        if changed is None or changed["name"] != "dice":
+            return ""
+        by = "At the tablet" if changed["by"] == TABLE else f"Set by {self.words(view).player(changed['by'])}"
+        now = "dice are now rolled on the table and typed in"
+        return f"{by}: {now if changed['to'] == 'players' else 'the referee now rolls the dice'}."
 
     def fields(self, game: Game) -> object:
         """Return what the template `new_table` shows: the options that the game declares."""

@@ -16,6 +16,7 @@ from rules.sentences import either, sentence
 
 FEW = 3
 """So many options are keys that answer at once; of more, one is chosen first and then sent."""
+_FACES = 6
 _MOST_KEYS = 13
 """So many whole numbers without limits, or fewer, are keys of their own."""
 _NOT_POSTED = frozenset({"open", "why_not", "why_not_cases", "question"})
@@ -50,8 +51,9 @@ class GameWords:
         """Return who is asked, at the start of a sentence: "You", "Ann or Ben", "The tablet"."""
         if self.seat in seats and self.seat != TABLE:
             return "You"
-        players = [seat for seat in seats if seat != TABLE]
-        return sentence(either(map(self.words.player, players or seats)))
+        players = [seat for seat in seats if seat != TABLE] or seats
+        called = ("the referee" if seat == REFEREE else self.words.player(seat) for seat in players)
+        return sentence(either(called))
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +327,11 @@ def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:
         answers = tuple(Answer(str(n), str(n)) for n in totals)
         return Blank(request.total, text, answers, look="numbers")
     faces = tuple(Answer(str(n), str(n)) for n in range(1, request.sides + 1))
-    look = "faces" if request.sides == 6 else "numbers"
-    return Blank(request.field, text, faces, names, 1 if names else request.count, look=look)
+    count = 1 if names else request.count
+    if request.sides > _FACES and (names or count > 1):  # so many keys for each would fill the screen
+        return Blank(request.field, text, names=names, count=count, least=1, most=request.sides)
+    look = "faces" if request.sides == _FACES else "numbers"
+    return Blank(request.field, text, faces, names, count, look=look)
 
 
 def _posted(value: object) -> str:

@@ -144,6 +144,8 @@ def test_dice_that_people_roll_are_typed_in_one_form() -> None:
     assert wounds.parts == [("field.dice.#1", "Die 1"), ("field.dice.#2", "Die 2")]
     names = dice_blank(ChanceRequest("panic", "panic", 2, ("p2", "fran")), WORDS)
     assert names.parts == [("field.panic.p2", "Ann"), ("field.panic.fran", "Fran")]
+    order = dice_blank(ChanceRequest("order", "dice", 2, ("2A", "2B"), sides=20), WORDS)
+    assert (order.typed, order.answers, order.least, order.most) == (True, (), 1, 20)
     total = dice_blank(ChanceRequest("attack", "dice", 2, total="total"), WORDS)
     assert (total.name, total.answers[0].value, total.answers[-1].value) == ("total", "2", "12")
 
