@@ -18,8 +18,10 @@ from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from tests.referee import feats, menace
 from tests.referee.any_table import AnyTable, steady
+from tests.referee.either_database import either
 from tests.referee.feats import SECONDS
 
+__all__ = ["either"]
 SHOOT = {"do": "shoot", "seat": "p1"}
 _PATIENCE_S = 60.0
 
@@ -199,7 +201,12 @@ def test_what_was_done_by_the_clock_goes_back_with_the_step_before(table: AnyTab
     assert stories(table) == []
 
 
-def test_two_processes_do_it_once(table: AnyTable, clock: Time) -> None:
+def test_several_processes_do_it_once(
+    either: str, clock: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menace.install(monkeypatch, feats.GAME)
+    options, sources = {"system": feats.ID}, replace(steady(), time=clock)
+    table = AnyTable(tmp_path, options=options, sources=sources, database_url=either)
     others = [Tables(Config.of(table.settings)) for _ in range(3)]
     table.do("p1", SHOOT)
     every = (table.tables, *others)
@@ -219,10 +226,10 @@ def test_two_processes_do_it_once(table: AnyTable, clock: Time) -> None:
         thread.join()
     for tables in every:
         assert tables.view(table.code, "table").to_json()["shot"] is False
-    for tables in others:
-        tables.close()
     assert [story.split()[0] for story in on_disk(table)][:3] == ["p1", "p2", "p3"]
     assert len(on_disk(table)) == 4
+    for tables in every:
+        tables.close()
 
 
 def test_a_repeated_request_gets_its_own_answer(table: AnyTable, clock: Time) -> None:
