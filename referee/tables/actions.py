@@ -516,6 +516,7 @@ class Playing:
         """
         if (begun := continued_by(table, action)) is not None:
             return self._continue_pending(table, seat, table.match.write(action), begun)
+        _check_free(table, action)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)

@@ -129,6 +129,17 @@ def test_they_are_all_there_after_a_restart(table: AnyTable) -> None:
     ]
 
 
+def test_another_server_goes_on_with_what_was_begun_at_the_first(table: AnyTable) -> None:
+    table.do("p1", SHOOT)
+    other = table.at_another_server()
+    other.do("p2", {"do": "spot", "target": "p3"})
+    told(table, "p1", "act p1", inches=7)
+    assert begun(table) == begun(other) == ["act p1", "spot p2"]
+    told(other, "p1", "act p1", cover=True)
+    assert (begun(table), table.everything()) == (begun(other), other.everything())
+    other.tables.close()
+
+
 def test_any_other_is_refused_with_a_sentence(table: AnyTable) -> None:
     table.do("p2", {"do": "spot", "target": "p3"})
     refused = table.try_("p1", SHOOT)
@@ -152,6 +163,7 @@ WRONG = [
     ({"inches": 9999}, 422, "inches: 9999 is not from 0 to 48."),
     ({"inches": "far"}, 422, 'inches: "far" is not a whole number.'),
     ({"inches": True}, 422, "inches: true is not a whole number."),
+    ({"die": 21}, 422, "die is not asked for here."),
     ({"weapon": "gun"}, 422, "weapon: is not a field that belongs here."),
     ({"target": "p3"}, 422, 'target: "p3" is not what was said before.'),
     ({"seat": "p2"}, 422, 'seat: "p2" is not what was begun.'),
