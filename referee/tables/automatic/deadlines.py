@@ -122,12 +122,14 @@ class DeadlineWatch:
                 continue  # another process was quicker
             except Problem as problem:
                 log.warning("What is done when a time is over was not done (%s).", problem.status)
+                self._store.refresh(table)
                 if problem.status == 503:
                     return
                 _leave_out(table, name)
             except Exception:
                 log.exception("What is done when a time is over was not done.")
-                return
+                self._store.refresh(table)
+                _leave_out(table, name)
 
     def _first_due(self, table: LoadedTable) -> str | None:
         if not table.deadlines:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from referee.config import Config
+from referee.errors import Problem
 from referee.records import codec
 from referee.records.text import dump_line
+from referee.storage import games
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from tests.referee import feats, menace
@@ -263,8 +265,28 @@ def test_what_cannot_be_done_is_left_out(
     def fail(*_: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr(feats.Feats, "_feat", fail)
-    clock.now += SECONDS
-    assert table.get("p2", "/record").status_code == 200
-    assert on_disk(table) == before
-    monkeypatch.undo()
+    with monkeypatch.context() as failing:
+        failing.setattr(feats.Feats, "_feat", fail)
+        clock.now += SECONDS
+        assert table.get("p2", "/record").status_code == 200
+        assert on_disk(table) == before
+    table.do("p2", {"do": "feat", "seat": "p2", "call": False})
+    assert stories(table)[1] == "p2 lets it pass."
+
+
+def test_what_cannot_be_written_is_done_later(
+    table: AnyTable, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.do("p1", SHOOT)
+    before = stories(table)
+
+    def full(*_: object) -> None:
+        raise Problem(503, "The disk is full.")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(games, "append", full)
+        clock.now += SECONDS
+        assert table.view()["shot"] is True
+        assert on_disk(table) == before
+    assert table.view()["shot"] is False
+    assert len(stories(table)) == 4
