@@ -418,11 +418,17 @@ def _all_are(kind: type, answer: object) -> bool:
     return isinstance(answer, list | tuple) and all(isinstance(one, kind) for one in answer)
 
 
+def _are_questions(_: type, answer: object) -> bool:
+    return _all_are(Question, answer) and all(
+        isinstance(one.answers, list | tuple) for one in cast("Sequence[Question[object]]", answer)
+    )
+
+
 _BUNDLED = "referee.games."
 _RIGHT: Mapping[str, tuple[Callable[[type, object], bool], str]] = {
     "start": (_is_position, "a position"),
     "judge": (_is_ruling, "a Ruling, with a position or None after it"),
-    "questions": (lambda _, answer: _all_are(Question, answer), "a list or tuple of Questions"),
+    "questions": (_are_questions, "a list or tuple of Questions, each with answers"),
     "roster": (lambda _, answer: _all_are(Seat, answer), "a list or tuple of Seats"),
     "winners": (lambda _, answer: answer is None or _all_are(str, answer), "a tuple of seats, or None"),
 }

@@ -487,7 +487,8 @@ class TableStore:
             or (table.version, games.contributions_text(table.game.seed_contributions)) != standing
         ):
             table = self._load(code, table)
-            self._notify_changed(table)
+            with plugin_errors(code, table.game.system):
+                self._notify_changed(table)
         with self._guard:
             grows = self._tables.get(code) is not table
             self._tables[code], table.last_access = table, self.config.sources.clock()
