@@ -122,7 +122,15 @@ class LineSchema(OpenSchema):
     answered_for = Items(Text("a seat", longest=20), 20)
 
 
-LINE_MEMBERS = frozenset(LineSchema().fields) | {"story", "rolled", "taken_back_at", "seal", "nonce", "told"}
+LINE_MEMBERS = frozenset(LineSchema().fields) | {
+    "story",
+    "rolled",
+    "taken_back_at",
+    "seal",
+    "nonce",
+    "told",
+    "agreed",
+}
 """Every member that a line of a record has in any version: those of the schema, and what the referee adds."""
 
 

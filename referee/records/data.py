@@ -147,6 +147,7 @@ class Line:
     `automatic`: a phase with nothing left to do ended automatically. `tap`: what did the action. `changed`:
     how often its seat chose again before a secret choice was opened; `first_seal`: the seal on the first of
     those choices, None if there was only one. `told` has the seat that told each fact, by its field.
+    `agreed` are the seats that consented before the dice fell, whose action it is first.
     """
 
     n: int
@@ -166,6 +167,7 @@ class Line:
     changed: int = 0
     first_seal: str | None = None
     told: Mapping[str, str] = field(default_factory=dict)
+    agreed: tuple[str, ...] = ()
 
     @property
     def stands(self) -> bool:
@@ -195,7 +197,7 @@ class Declined:
 
     All seats see it until the next step, and the seat that asked until it has read it; it is not part of the
     record. `lapsed`: the request expired because the seat acted instead, and only the seat that asked sees
-    it; `why` is what it did, if that ended a joint shot.
+    it; `why` is what it did, if that ended a request for consent.
     """
 
     kind: str
@@ -209,8 +211,8 @@ class PendingAction:
     """An action in progress: what only people can give it is still missing.
 
     `question` names the question of the position that it answers, "" where a game has no questions. `told`,
-    `answered_for` and `tap` are as in the line that it will be. `serial` is the version of the table that
-    first had it as it is: an answer may name it.
+    `answered_for`, `agreed` and `tap` are as in the line that it will be. `serial` is the version of the
+    table that first had it as it is: an answer may name it.
     """
 
     seat: str
@@ -223,6 +225,7 @@ class PendingAction:
     question: str = ""
     told: Mapping[str, str] = field(default_factory=dict)
     serial: int = field(default=0, compare=False)
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

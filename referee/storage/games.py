@@ -104,6 +104,7 @@ def _in_progress(row: Mapping[str, Any]) -> PendingAction:
         row["question"] or "",
         load_json(row["told"]) or {},
         row["serial"] or 0,
+        load_sides(row["agreed"]),
     )
 
 
@@ -123,6 +124,7 @@ def write_in_progress(connection: Connection, code: str, begun: Sequence[Pending
                 "question": pending.question or None,
                 "told": dump_json(pending.told) if pending.told else None,
                 "serial": pending.serial or None,
+                "agreed": dump_sides(pending.agreed),
             }
             for pending in begun
         )
@@ -422,6 +424,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "changed": line.changed,
             "first_seal": line.first_seal,
             "told": dump_json(line.told) if line.told else None,
+            "agreed": dump_sides(line.agreed),
         },
     )
 
@@ -469,6 +472,7 @@ def _line(row: Row[Any]) -> Line:
         changed=row.changed or 0,
         first_seal=row.first_seal,
         told=load_json(row.told) or {},
+        agreed=load_sides(row.agreed),
     )
 
 

@@ -206,6 +206,15 @@ def _told() -> Column[str]:
     )
 
 
+def _agreed() -> Column[str]:
+    return Column(
+        "agreed",
+        Text,
+        doc="JSON: the seats that consented before the dice fell; NULL where nobody was asked",
+        info={LATER: True},
+    )
+
+
 lines = Table(
     "lines",
     metadata,
@@ -236,6 +245,7 @@ lines = Table(
     ),
     _far(),
     _told(),
+    _agreed(),
     Column(
         "changed",
         Integer,
@@ -291,6 +301,7 @@ underway = Table(
         info={LATER: True},
     ),
     _told(),
+    _agreed(),
     Column(
         "serial",
         Integer,

@@ -23,7 +23,7 @@ from referee.games.interface import (
 )
 from referee.games.plugin_errors import check_actions, check_replay
 from referee.games.toolkit.rules_api import shown_ruling
-from referee.records.data import ONE_STEP, Line, PendingAction, Tap
+from referee.records.data import ONE_STEP, Line, PendingAction, Request, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
 from referee.tables import consent, pending_actions, views
@@ -87,6 +87,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         automatic=not pending.tap.in_time,
         tap=pending.tap,
         told=pending.told,
+        agreed=pending.agreed,
     )
 
 
@@ -441,7 +442,7 @@ class Playing:
             waits = refuse_until_completed(table, begun) if is_other_action(begun, data) else allow((), "")
             return {**shown_ruling(waits), "kept": {}}
         ruling, kept = check_with_kept_dice(table, action, seat)
-        if ruling.legal and (left := consent.missing_taps(table, seat, action)):
+        if ruling.legal and (left := consent.missing(self.store.events, table, seat, action)):
             ruling, kept = consent.waiting_ruling(ruling, left), {}  # the last tap rolls
         return {**shown_ruling(ruling), "kept": kept}
 
@@ -505,13 +506,13 @@ class Playing:
 
     def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
         theirs = table.match.answerers(position, action)
-        theirs = theirs and theirs - consent.seats_that_tapped(table, action)
+        theirs = theirs and theirs - consent.seats_that_agreed(table, action)
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
         """Carry out an action or continue the pending one, and return what `do` returns.
 
-        A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
+        Some actions wait for the consent of others; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
         if (begun := continued_by(table, action)) is not None:
@@ -520,13 +521,35 @@ class Playing:
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
-        if left := consent.missing_taps(table, seat, action):
+        if left := consent.missing(self.store.events, table, seat, action):
             rolled = bool(table.match.given(action))
             waits = consent.waiting_ruling(allowed, left, rolled=rolled)
-            consent.ask_for_taps(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
+            consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
-        answered_for = consent.answered_for(table, seat, action)
-        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
+        answered_for = consent.answered_for(self.store.events, table, seat, action)
+        agreed = consent.noted(self.store.events, table, seat, action)
+        return self.play(table, seat, action, seat, answered_for=answered_for, agreed=agreed, tap=tap)
+
+    def agree(self, table: LoadedTable, seat: str, asked: Request) -> Ruling[Position]:
+        """Consent to the action that waits, and carry it out with the last yes; return its ruling.
+
+        The record names who asked first, and who agreed. Raises Problem (403, 409), Refused (422).
+        """
+        action = table.match.read(asked.action)
+        if not consent.notes_consent(table):
+            return self.do(table, seat, table.match.write(action), table.version)
+        events = self.store.events
+        agreed = consent.agreed_with(events, table, seat, action)
+        if agreed == asked.agreed:
+            raise Problem(403, consent.waiting_sentence(table, asked))
+        if left := consent.missing(events, table, seat, action):
+            waits = consent.waiting_ruling(table.match.check(table.position, action, asked.seat), left)
+            consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
+            return waits
+        _check_free(table, action)
+        away = (*asked.answered_for, *consent.answered_for(events, table, seat, action))
+        tap = Tap(rolls=table.match.settings.get("dice") != "players")
+        return self.play(table, asked.seat, action, seat, answered_for=away, agreed=agreed, tap=tap)
 
     def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:
         """Return the ruling on the first action in progress, or None. The lock must be held."""
@@ -542,12 +565,13 @@ class Playing:
         *,
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
+        agreed: tuple[str, ...] = (),
         tap: Tap = ONE_STEP,
     ) -> Ruling[Position]:
         """Carry out an allowed action, or make it pending, for the `seat` that asked; return the ruling.
 
-        The record names the `doer`; `answered_for` are the seats for which the tablet answered. The table's
-        lock must be held.
+        The record names the `doer`; `answered_for` are the seats for which the tablet answered, and `agreed`
+        those that consented. The table's lock must be held.
         """
         again = table.chance.contradiction(given_at(table.match, table.position, action))
         if again:
@@ -570,8 +594,10 @@ class Playing:
             return judge(table.position, action)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         written = table.match.write(tried.action)
-        told = facts_told(tried.action, {}, seat) if name else {}
-        pending = PendingAction(doer, written, tried.rolled, overridden, nonce, answered_for, tap, name, told)
+        told = facts_told(tried.action, {}, doer) if name else {}
+        pending = PendingAction(
+            doer, written, tried.rolled, overridden, nonce, answered_for, tap, name, told, agreed=agreed
+        )
         if name:
             self._refuse_dice_elsewhere(table, tried.action, pending)
         return save(self.store, table, tried, pending, seat)

@@ -22,7 +22,14 @@ from referee.storage import games
 from referee.tables import consent, pending_actions, record
 from referee.tables.actions import Playing, abandon
 from referee.tables.automatic.steps import asked_again, automatic_steps, goes_on_without
-from referee.tables.consent import AGREE, SHOT, answered_for, check_concerned, voters_on, waiting_sentence
+from referee.tables.consent import (
+    AGREE,
+    answered_for,
+    asks_consent,
+    check_concerned,
+    voters_on,
+    waiting_sentence,
+)
 from referee.tables.pending_actions import (
     Reading,
     allowed_beside_pending,
@@ -135,10 +142,10 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
 def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) -> bool:
     """Return whether a "no" from this seat withdraws the request; from any other seat it declines it.
 
-    The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw a
-    joint shot while the device of the player that asked is away: it acts for that player (R-8.1a).
+    The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw what
+    needs consent while the device of the player that asked is away: it acts for that player (R-8.1a).
     """
-    if asked.kind != SHOT:
+    if not asks_consent(table, asked):
         return seat == asked.seat or (asked.seat == TABLE and table.roster.side_of(seat) in asked.agreed)
     away = not events.listening(table.code, [asked.seat])
     return seat == asked.seat or (seat == TABLE and away)
@@ -412,19 +419,22 @@ class Agreements:
             raise Problem(422, "Nobody has asked to allow a refused action.")
         return self._answer(table, seat, asked, answer, side)
 
-    def answer_shot(self, table: LoadedTable, seat: str, answer: str, serial: int | None = None) -> Outcome:
-        """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
+    def answer_consent(
+        self, table: LoadedTable, seat: str, answer: str, serial: int | None = None
+    ) -> Outcome:
+        """Consent to the action that another player asked for, decline it or withdraw it (6.8, R-8.1a).
 
-        The outcome is "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
+        The outcome is "asked", "done", "declined" or "withdrawn"; a yes has a ruling.
         """
-        asked = pending_request(table, SHOT, answer, serial)
+        kind = table.match.consent_kind
+        asked = pending_request(table, kind, answer, serial)
         if asked is None or asked.action is None:
-            raise Problem(422, "Nobody has asked to shoot together.")
+            raise Problem(422, "Nobody has asked for the consent of others.")
         check_concerned(table, seat, asked)
         if answer != "agree":
             return self._answer(table, seat, asked, answer, None)
-        ruling = self.playing.do(table, seat, dict(asked.action), table.version)
-        return Outcome(SHOT, "asked" if AGREE in ruling.needs else "done", ruling)
+        ruling = self.playing.agree(table, seat, asked)
+        return Outcome(kind, "asked" if AGREE in ruling.needs else "done", ruling)
 
     def _answer(
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
@@ -434,7 +444,11 @@ class Agreements:
             self._set(table, None, (asked.kind, "withdrawn"))
             return Outcome(asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
-            if seat != TABLE and asked.kind != SHOT and table.roster.side_of(seat) not in table.roster.voters:
+            if (
+                seat != TABLE
+                and not asks_consent(table, asked)
+                and table.roster.side_of(seat) not in table.roster.voters
+            ):
                 raise Problem(403, "Only those who vote can decline this.")
             self._decline(table, seat, asked)
             return Outcome(asked.kind, "declined")
@@ -573,7 +587,7 @@ class Agreements:
 
     def _override(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
         action = table.match.read(asked.action)
-        away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
+        away = {*asked.answered_for, *answered_for(self.store.events, table, asked.seat, action)}
         told = tuple(s for s in table.roster.seats if s in away)
         try:
             ruling = self.playing.play_overridden(table, asked.seat, action, seat, told)

@@ -2,20 +2,22 @@
 
 What is taken back needs those whom the game names for each step.
 
-The first tap asks the other players. The shot is carried out with the last tap, and its dice are rolled only
-then. The tablet taps for the players whose devices are away.
+Before the dice of some actions fall, the seats that the game names must consent. The first tap asks them.
+The last yes carries the action out, and its dice are rolled only then. The tablet consents for those whose
+devices are away.
 
-A request to take back or to allow an action expires with the next action. A joint shot waits through the
-actions of players who are not in it, as long as the position allows it (6.8, R-8.1a).
+A request to take back or to allow an action expires with the next action. A request for consent waits through
+the actions of players who are not in it, as long as the position allows it (6.8, R-8.1a).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from referee.errors import NotYet, Problem
+from referee.events import Events
 from referee.games.interface import (
     Action,
     Position,
@@ -25,58 +27,97 @@ from referee.tables.pending_actions import begun_by_people
 from referee.tables.record import may_see
 from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
+from rules.fields import declared_fields
 from rules.questions import TABLE
 from rules.ruling import Ruling
 
-SHOT = "shot"
-"""The kind of request that asks for the other players' taps."""
-
-
-_ASKED = {"undo": "take back", "override": "allow it anyway", SHOT: "shoot together"}
-
-
+CONSENT = "consent"
+"""The kind of request that asks for the consent of other players; a game with older records has its own."""
+_ASKED = {"undo": "take back", "override": "allow it anyway", CONSENT: "do it together"}
+_CHANCE = frozenset({"rolled", "drawn"})
 _TOO_EARLY = "Your dice do not count yet: roll with the last tap."
-
-
 AGREE = "agree"
-"""The need of a ruling that waits for the taps of other seats."""
+"""The need of a ruling that waits for the consent of other seats."""
 
 
-def seats_that_tapped(table: LoadedTable, action: Action) -> frozenset[str]:
-    """Return the seats that have already tapped this shot."""
+def asks_consent(table: LoadedTable, asked: Request) -> bool:
+    """Return whether a request asks for the consent of the players in an action."""
+    return asked.kind == table.match.consent_kind
+
+
+def notes_consent(table: LoadedTable) -> bool:
+    """Return whether lines note who consented. In older records the last to tap does the action instead."""
+    return table.match.consent_kind == CONSENT
+
+
+def consenting(table: LoadedTable, action: Action) -> frozenset[str]:
+    """Return the seats whose yes comes before the dice of an action. Who sees all is not one of them."""
+    return frozenset(table.match.consent(table.position, action)) - table.roster.masters
+
+
+def _owner(table: LoadedTable, seat: str, action: Action) -> frozenset[str]:
+    """Return the seat whose action it is; none where the tablet does one that names no seat."""
+    return frozenset({str(table.match.write(action).get("seat") or seat)} & {*table.roster.seats}) - {TABLE}
+
+
+def seats_that_agreed(table: LoadedTable, action: Action) -> frozenset[str]:
+    """Return the seats that have already consented to this action."""
     asked = table.request
-    if asked is None or asked.kind != SHOT or asked.action is None:
+    if asked is None or not asks_consent(table, asked) or asked.action is None:
         return frozenset()
     same = same_action(table, table.match.read(asked.action), action)
     return frozenset(asked.agreed) if same else frozenset()
 
 
-def missing_taps(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
-    """Return the seats that must still tap a joint shot after this seat's tap; empty for other actions."""
-    needed = table.match.answerers(table.position, action)
-    if seat == TABLE or len(needed) < 2:
+def agreed_with(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats that agree to an action once this seat taps it, in the order in which they did.
+
+    A tap at the tablet counts for those whose devices are away, and that of a seat for its own action.
+    """
+    before = seats_that_agreed(table, action)
+    if not notes_consent(table):
+        return tuple(s for s in table.roster.seats if s in before | {seat})
+    needed = consenting(table, action)
+    yes = needed - {*events.listening(table.code, sorted(needed))} if seat == TABLE else needed & {seat}
+    asked = table.request.agreed if table.request and before else _owner(table, seat, action)
+    return tuple(dict.fromkeys((*asked, *(s for s in table.roster.seats if s in yes))))
+
+
+def missing(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats that must still consent to an action after this seat's tap; none for most actions."""
+    needed = consenting(table, action)
+    if not needed or (not notes_consent(table) and (seat == TABLE or len(needed) < 2)):
         return ()
-    remaining = needed - seats_that_tapped(table, action) - {seat}
-    return tuple(s for s in table.roster.seats if s in remaining)
+    left = needed.difference(agreed_with(events, table, seat, action))
+    return tuple(s for s in table.roster.seats if s in left)
 
 
-def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
-    """Return the seats under attack for which the tablet answers: their devices are away (R-8.1a).
+def answered_for(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats in an action for which the tablet answers: their devices are away (R-8.1a).
 
     A player who plays alone is at the tablet anyway.
     """
-    needed = table.match.answerers(table.position, action)
-    alone = needed == frozenset(table.roster.voters)
+    needed, voters = table.match.answerers(table.position, action), table.roster.voters
+    alone = len(voters) == 1 and needed == frozenset(voters)
     if alone or seat != TABLE:
         return ()
-    away = needed - seats_that_tapped(table, action) - table.unclaimed
+    if notes_consent(table):
+        asked = consenting(table, action) - _owner(table, seat, action)
+        needed |= asked - {*events.listening(table.code, sorted(asked))}
+    away = needed - seats_that_agreed(table, action) - table.unclaimed
     return tuple(s for s in table.roster.seats if s in away)
+
+
+def noted(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats that the line of an action names as agreed; none where nobody else is asked."""
+    asked = notes_consent(table) and consenting(table, action) - _owner(table, seat, action)
+    return agreed_with(events, table, seat, action) if asked else ()
 
 
 def waiting_ruling(
     ruling: Ruling[Position], remaining: tuple[str, ...], *, rolled: bool = False
 ) -> Ruling[Position]:
-    """Return the ruling on a shot that waits for the taps of the seats that are left.
+    """Return the ruling on an action that waits for the consent of the seats that are left.
 
     Dice that were `rolled` before do not count, and the ruling says so.
     """
@@ -84,50 +125,61 @@ def waiting_ruling(
     return replace(ruling, reason=reason, needs={AGREE: remaining}, after=None, effects=())
 
 
-def ask_for_taps(
+def ask(
     store: TableStore, table: LoadedTable, seat: str, action: Action, make_response: MakeResponse
 ) -> None:
     """Note the tap of one player and ask the others for theirs; `make_response` gives the answer.
 
     Raises Problem (409).
     """
-    asked, before = _with_tap(table, seat, action), table.request
+    asked, before = _with_tap(store.events, table, seat, action), table.request
     if asked == before:
         return
     told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
     if before is not None and before.seat not in {asked.seat, seat}:
-        told[before.seat] = Declined(SHOT, seat, lapsed=True)
+        told[before.seat] = Declined(before.kind, seat, lapsed=True)
     with store.change(table, make_response) as change:
         change.set_request(asked)
         change.set_unread(told)
 
 
-def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
+def _with_tap(events: Events, table: LoadedTable, seat: str, action: Action) -> Request:
     """Return the request with the tap of this seat. Raises Problem (409) while another request waits.
 
-    A player of the waiting joint shot may ask for another one instead.
+    A player of the action that waits may ask for another one instead.
     """
-    asked, match = table.request, table.match
-    before = seats_that_tapped(table, action)
+    asked, before = table.request, seats_that_agreed(table, action)
     if asked is not None and not before and not _may_ask_again(table, seat, asked):
         raise NotYet(waiting_sentence(table, asked))
-    agreed = tuple(s for s in table.roster.seats if s in before | {seat})
-    action_asked = match.write(match.without_results(action))
+    agreed, away = agreed_with(events, table, seat, action), answered_for(events, table, seat, action)
+    written = table.match.write(_without_chance(table, action))
     if asked is not None and before:
-        return Request(SHOT, asked.seat, agreed, None, action_asked, serial=asked.serial)
-    return Request(SHOT, seat, agreed, None, action_asked, serial=table.version + 1)
+        away = tuple(dict.fromkeys((*asked.answered_for, *away)))
+        return replace(asked, agreed=agreed, action=written, answered_for=away)
+    kind = table.match.consent_kind
+    return Request(kind, seat, agreed, None, written, away, serial=table.version + 1)
 
 
 def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
-    return asked.kind == SHOT and seat in {*asked.agreed, *still_to_agree(table, asked)}
+    players = {asked.seat, *asked.agreed, *still_to_agree(table, asked)}
+    return asks_consent(table, asked) and seat in players
+
+
+def _without_chance(table: LoadedTable, action: Action) -> Action:
+    """Return an action without its dice and draws; where lines note consent, what people told stays."""
+    if not notes_consent(table):
+        return table.match.without_results(action)
+    fields = declared_fields(type(action))
+    rolled = {name: None for name, one in fields.items() if one.how in _CHANCE}
+    return cast("Action", replace(cast("Any", action), **rolled))
 
 
 def still_to_agree(table: LoadedTable, asked: Request) -> list[str]:
-    """Return who still has to agree to a request: the sides, or the players of a joint shot."""
-    if asked.kind != SHOT:
+    """Return who still has to agree to a request: the sides, or the players in an action."""
+    if not asks_consent(table, asked):
         return [side for side in voters_on(table, asked) if side not in asked.agreed]
     action = table.match.read(asked.action)
-    remaining = table.match.answerers(table.position, action) - set(asked.agreed)
+    remaining = consenting(table, action).difference(asked.agreed)
     return [seat for seat in table.roster.seats if seat in remaining]
 
 
@@ -182,13 +234,13 @@ def voters_on(table: LoadedTable, asked: Request) -> tuple[str, ...]:
 def waiting_sentence(table: LoadedTable, asked: Request) -> str:
     """Return who has to answer a request, and what it asks: "Waiting for Roger's player: shoot together?"."""
     who = " and ".join(player(table, seat) for seat in still_to_agree(table, asked))
-    return f"Waiting for {who}: {_ASKED[asked.kind]}?"
+    return f"Waiting for {who}: {_ASKED.get(asked.kind, 'shoot together')}?"
 
 
 def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
-    """Check that a seat may decline a joint shot: its players and the tablet may. Raises Problem (403)."""
-    if seat not in {TABLE, *asked.agreed, *still_to_agree(table, asked)}:
-        raise Problem(403, "Only the players of this shot can answer.")
+    """Check that a seat may answer for an action: its players and the tablet may. Raises Problem (403)."""
+    if seat not in {TABLE, asked.seat, *asked.agreed, *still_to_agree(table, asked)}:
+        raise Problem(403, "Only the players who are asked can answer.")
 
 
 def same_action(table: LoadedTable, one: Action, other: Action) -> bool:
@@ -197,7 +249,7 @@ def same_action(table: LoadedTable, one: Action, other: Action) -> bool:
 
 
 def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
-    plain = table.match.write(table.match.without_results(action))
+    plain = table.match.write(_without_chance(table, action))
     return {name: sorted(value) if isinstance(value, list) else value for name, value in plain.items()}
 
 
@@ -229,11 +281,11 @@ def request_after(
     read: dict[str, Declined | None] = {seat: None} if seat in table.unread else {}
     if asked is None or _done_by(table, asked, action):
         return RequestOutcome(unread=read)
-    if asked.kind == SHOT and _still_waits(table, seat, action, asked, after):
+    if asks_consent(table, asked) and _still_waits(table, seat, action, asked, after):
         return RequestOutcome(asked, read)
     if seat == asked.seat:
         return RequestOutcome(unread=read)
-    why = story if asked.kind == SHOT else ""
+    why = story if asks_consent(table, asked) else ""
     return RequestOutcome(unread={**read, asked.seat: Declined(asked.kind, seat, lapsed=True, why=why)})
 
 
@@ -245,9 +297,14 @@ def _done_by(table: LoadedTable, asked: Request, action: Action) -> bool:
 def _still_waits(
     table: LoadedTable, seat: str, action: Action, asked: Request, after: Position | None
 ) -> bool:
-    """Return whether a joint shot is still possible and none of its players acted otherwise."""
-    match, shot = table.match, table.match.read(asked.action)
-    acting = match.answerers(table.position, action) if seat == TABLE else {seat}
-    if acting & match.answerers(table.position, shot):
+    """Return whether an action is still possible and none of its players acted otherwise."""
+    match, waits = table.match, table.match.read(asked.action)
+    needed, acting = consenting(table, waits), _owner(table, seat, action)
+    if seat == TABLE:
+        acting |= match.answerers(table.position, action)
+    if acting & needed.union(asked.agreed if notes_consent(table) else ()):
         return False
-    return match.check(table.position if after is None else after, shot, asked.seat).legal
+    position = table.position if after is None else after
+    if notes_consent(table) and {*match.consent(position, waits)} != {*match.consent(table.position, waits)}:
+        return False
+    return match.check(position, waits, asked.seat).legal

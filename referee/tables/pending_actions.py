@@ -306,6 +306,7 @@ def cancelled_line(
         rolled=pending.rolled,
         nonce=pending.nonce,
         answered_for=merge_answered_for(table, pending.answered_for, told_by),
+        agreed=pending.agreed,
         told=pending.told,
     )
 

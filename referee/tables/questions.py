@@ -19,10 +19,10 @@ from referee.games.interface import Action, ActionT, Json, Position, PositionT, 
 from referee.games.plugin_errors import check_actions
 from referee.games.table_view import Waiting
 from referee.games.toolkit.rules_api import need_json, score_json, shown_ruling
-from referee.records.data import LAPSED, Declined, Line, PendingAction
+from referee.records.data import LAPSED, Declined, Line, PendingAction, Request
 from referee.records.seals import Attempt
 from referee.records.text import show
-from referee.tables.consent import still_to_agree
+from referee.tables.consent import asks_consent, still_to_agree
 from referee.tables.pending_actions import (
     LISTED,
     cancelled_line,
@@ -362,7 +362,14 @@ def _in_progress(table: LoadedTable, seat: str) -> Iterator[Waiting]:
             yield waits
 
 
+def _question_asked(table: LoadedTable, asked: Request) -> str:
+    """Return the question whose action waits for consent, else the kind of the request."""
+    action = table.match.read(asked.action) if asks_consent(table, asked) else None
+    question = None if action is None else question_of(table, action)
+    return asked.kind if question is None else question.name
+
+
 def _requested(table: LoadedTable) -> Iterator[Waiting]:
     if (asked := table.request) is not None:
         who = list(still_to_agree(table, asked))
-        yield Waiting(question=asked.kind, serial=asked.serial, who=who, kind="consent")
+        yield Waiting(question=_question_asked(table, asked), serial=asked.serial, who=who, kind="consent")

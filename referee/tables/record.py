@@ -355,6 +355,8 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         entry["rolled"] = dict(line.rolled)
     if line.told:
         entry["told"] = dict(line.told)
+    if line.agreed:
+        entry["agreed"] = list(line.agreed)
     if line.taken_back_at is not None:
         entry["taken_back_at"] = line.taken_back_at
     if after_the_end(table, line):
@@ -551,6 +553,7 @@ def _line(entry: Mapping[str, Any]) -> Line:
         answered_for=tuple(entry.get("answered_for", ())),
         automatic=entry["automatic"],
         told=entry.get("told") or {},
+        agreed=tuple(entry.get("agreed") or ()),
     )
 
 

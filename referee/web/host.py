@@ -112,8 +112,8 @@ class HostTables:
     def override(self, table: Table, seat: str, action: Json, version: int) -> object:
         return self._service.agreements.override(_loaded(table), seat, action, version)
 
-    def answer_shot(self, table: Table, seat: str, answer: str, serial: int | None) -> object:
-        return self._service.agreements.answer_shot(_loaded(table), seat, answer, serial)
+    def answer_consent(self, table: Table, seat: str, answer: str, serial: int | None) -> object:
+        return self._service.agreements.answer_consent(_loaded(table), seat, answer, serial)
 
     def change_settings(self, table: Table, seat: str, wanted: Mapping[str, Any]) -> object:
         return self._service.settings.change(_loaded(table), seat, wanted)

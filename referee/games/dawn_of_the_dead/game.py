@@ -284,6 +284,12 @@ class DawnRules(Rules[Position, act.Action]):
         """Return why an exception is not for this seat to ask alone, or None."""
         return seats.allowing_refusal(position, action, seat, here)
 
+    consent_kind = "shot"
+
+    def consent(self, position: Position, action: act.Action) -> frozenset[str]:
+        """Return the seats that must shoot together (6.8, R-8.1a); one alone does so by its tap."""
+        return self.answerers(position, action)
+
     def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
         """Return the seats of those who shoot under attack or hold fire (8.1)."""
         return seats.answerers(self.options, position, action)

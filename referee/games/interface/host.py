@@ -251,7 +251,7 @@ class Tables(Protocol):
     def override(self, table: Table, seat: str, action: Json, version: int) -> object:
         """Ask the other players to allow an action that the rules refuse."""
 
-    def answer_shot(self, table: Table, seat: str, answer: str, serial: int | None) -> object:
+    def answer_consent(self, table: Table, seat: str, answer: str, serial: int | None) -> object:
         """Answer for a joint action that waits."""
 
     def change_settings(self, table: Table, seat: str, wanted: Mapping[str, Any]) -> object:

@@ -114,6 +114,16 @@ class SeatsPort(Protocol[PositionT_contra, ActionT_contra]):
         `here` are the seats with a device at the table. The reason rests only on what is public.
         """
 
+    @property
+    def consent_kind(self) -> str:
+        """What requests for consent are called: "consent", but in a game with older records."""
+
+    def consent(self, position: PositionT_contra, action: ActionT_contra) -> Collection[str]:
+        """Return the seats whose yes an action needs before its dice fall; most need none.
+
+        Whose action it is agrees by doing it. The answer rests only on what is public.
+        """
+
     def answerers(self, position: PositionT_contra, action: ActionT_contra) -> frozenset[str]:
         """Return the seats that must tap an action themselves, or none.
 

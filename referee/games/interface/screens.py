@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 SeenT_co = TypeVar("SeenT_co", bound=TableView[Any], covariant=True, default=MappingView)
 SeenT_contra = TypeVar("SeenT_contra", bound=TableView[Any], contravariant=True, default=MappingView)
 """The view that a game's pages are given: `TableView[View]` where the game has a `View`, else a mapping."""
-UNDO, OVERRIDE = "undo", "override"
+UNDO, OVERRIDE, CONSENT = "undo", "override", "consent"
 TITLES: Mapping[str, str] = {UNDO: "Take back?", OVERRIDE: "Overrule the referee?"}
 _LITERALS: Mapping[str, object] = {"": None, "true": True, "false": False}
 STANDS: Mapping[str, str] = {
     UNDO: "nothing is taken back",
     OVERRIDE: "the referee’s verdict stands",
+    CONSENT: "nothing is done",
 }
 
 

@@ -219,6 +219,13 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
             return ()
         return [seat.id for seat in self.roster(step.position) if seat.id != asker]
 
+    consent_kind = "consent"
+    """What requests for consent are called; a game with older records has its own word."""
+
+    def consent(self, position: PositionT, action: ActionT) -> Collection[str]:
+        """Return the seats whose yes an action needs before its dice fall: nobody's."""
+        return ()
+
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record."""
         seats = {seat: seat for seat in (TABLE, *self.sides)}

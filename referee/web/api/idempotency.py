@@ -86,13 +86,13 @@ def repeat_override(table: LoadedTable, seat: str, kept: Sequence[StoredResponse
     return _repeat(table, seat, {"override": kept[-1].response.get("override", "done")})
 
 
-def repeat_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
-    """Return what a tap for a joint shot was answered with, and the table as it is now."""
+def repeat_consent(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+    """Return what a yes to the action of several players was answered with, and the table as it is now."""
     response = kept[0].response
     if "ruling" not in response:
         return _repeat(table, seat, response)
     outcome = "asked" if AGREE in response["ruling"]["needs"] else "done"
-    return _repeat(table, seat, {"shot": outcome, "ruling": response["ruling"]})
+    return _repeat(table, seat, {table.match.consent_kind: outcome, "ruling": response["ruling"]})
 
 
 def _repeat(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:

@@ -167,8 +167,8 @@ class OverrideSchema(Strict):
     serial = _serial()
 
 
-class ShotSchema(Strict):
-    """`POST .../shot`: the answer to a player who wants to shoot together."""
+class ConsentSchema(Strict):
+    """`POST .../consent` and `.../shot`: the answer to a player whose action needs the consent of others."""
 
     answer = Choice(("agree", "decline", "withdraw"), required=True)
     serial = _serial()

@@ -23,9 +23,9 @@ from referee.web.api import schemas
 from referee.web.api.idempotency import (
     idempotent,
     repeat_batch,
+    repeat_consent,
     repeat_do,
     repeat_override,
-    repeat_shot,
     repeat_undo,
 )
 from referee.web.auth import current_place, current_seat, seat_required, seats_of_cookies, without_seat_cookie
@@ -40,7 +40,7 @@ _NEW, _ASK, _DO, _UNDO = (
     schemas.UndoSchema(),
 )
 _BATCH = schemas.BatchSchema()
-_ADVANCE, _SHOT = schemas.AdvanceSchema(), schemas.ShotSchema()
+_ADVANCE, _CONSENT = schemas.AdvanceSchema(), schemas.ConsentSchema()
 _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 _REDO = schemas.RedoSchema()
 
@@ -267,7 +267,7 @@ def override(table: LoadedTable, seat: str) -> Response:
 @bp.post("/<code>/shot")
 @described(
     "Answer a player who wants to shoot together",
-    request=_SHOT,
+    request=_CONSENT,
     answers={
         200: "done, declined or withdrawn",
         202: "other players still have to tap",
@@ -277,13 +277,34 @@ def override(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@idempotent(repeat_shot)
+@idempotent(repeat_consent)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
-    given = read_body(_SHOT)
+    given = read_body(_CONSENT)
     return _outcome(
-        table, seat, tables().agreements.answer_shot(table, seat, given["answer"], given.get("serial"))
+        table, seat, tables().agreements.answer_consent(table, seat, given["answer"], given.get("serial"))
     )
+
+
+@bp.post("/<code>/consent")
+@described(
+    "Answer a player whose action needs the consent of others",
+    request=_CONSENT,
+    answers={
+        200: "done, declined or withdrawn",
+        202: "other players still have to consent",
+        403: "nobody asks this seat",
+    },
+    members=("consent", "view"),
+    keyed=True,
+)
+@seat_required
+@idempotent(repeat_consent)
+def consent(table: LoadedTable, seat: str) -> Response:
+    """Consent to the action that waits, decline it or withdraw it."""
+    given = read_body(_CONSENT)
+    agreements = tables().agreements
+    return _outcome(table, seat, agreements.answer_consent(table, seat, given["answer"], given.get("serial")))
 
 
 @bp.get("/<code>/events")

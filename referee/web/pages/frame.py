@@ -159,6 +159,12 @@ def read_override(table: LoadedTable, seat: str) -> Operation:
     return partial(agreeing.override, table, seat, action, version, _read_side())
 
 
+def read_consent(table: LoadedTable, seat: str) -> Operation:
+    """Return the operation: answer the player whose action needs the consent of others."""
+    answer = request.form.get("answer", "")
+    return partial(tables().agreements.answer_consent, table, seat, answer, read_serial())
+
+
 def read_arrival(table: LoadedTable, seat: str) -> Operation:
     """Return the operation: let the waiting device in, refuse it, or mark the news about it as read."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")

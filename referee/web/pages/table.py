@@ -17,7 +17,7 @@ from referee.tables.table import LoadedTable
 from referee.web.api.idempotency import idempotent
 from referee.web.auth import current_seat, current_seat_or_none, seat_required
 from referee.web.pages import frame
-from referee.web.pages.frame import read_arrival, read_override, read_undo
+from referee.web.pages.frame import read_arrival, read_consent, read_override, read_undo
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 
@@ -92,6 +92,14 @@ def setting(table: LoadedTable, seat: str) -> Response:
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
     return frame.attempt(table, seat, read_override(table, seat))
+
+
+@bp.post("/consent")
+@seat_required
+@idempotent(frame.unchanged_page, tells=False)
+def consent(table: LoadedTable, seat: str) -> Response:
+    """Consent to the action of another player that waits, decline it or withdraw it."""
+    return frame.attempt(table, seat, read_consent(table, seat))
 
 
 @bp.post("/arrival")

@@ -25,7 +25,6 @@ from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
 from referee.records.data import WAITING
 from referee.records.text import Json
-from referee.tables.consent import SHOT
 from referee.tables.pending_actions import dice_wanted
 from referee.tables.questions import ACTION
 from referee.tables.seats.clock import BREAK_SECONDS, Clock
@@ -364,7 +363,7 @@ class AgreementState:
 
     def _no(self, asked: Asked, words: RequestWords) -> Iterator[AnswerKey]:
         """Yield the key that ends the request. Only its own players say no to what several do together."""
-        joint = asked["kind"] == SHOT
+        joint = asked["kind"] not in {"undo", "override"}
         if self.seat == TABLE and words.withdraw:
             yield AnswerKey(words.withdraw, "withdraw")
         elif self.seat in {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:

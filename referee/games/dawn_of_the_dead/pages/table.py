@@ -248,7 +248,9 @@ def shot(table: Table, seat: str) -> Response:
     meant = asked is not None and serial in {None, asked["serial"]} and asked["kind"] == "shot"
     if answer == "agree" and meant and asked and asked["action"]:
         return perform(table, seat, asked["action"], context.view.version, typed=typed_dice(table))
-    return host().pages.attempt(table, seat, partial(host().tables.answer_shot, table, seat, answer, serial))
+    return host().pages.attempt(
+        table, seat, partial(host().tables.answer_consent, table, seat, answer, serial)
+    )
 
 
 def _begun_already(context: SeatContext, action: Json) -> bool:

@@ -13,12 +13,13 @@ def upgrade() -> None:
     """Add the columns, unless they are there: an action in progress before had no question and was alone."""
     inspector = inspect(op.get_bind())
     for table, columns in (
-        ("lines", (Column("told", Text),)),
+        ("lines", (Column("told", Text), Column("agreed", Text))),
         (
             "underway",
             (
                 Column("question", Text),
                 Column("told", Text),
+                Column("agreed", Text),
                 Column("serial", Integer),
                 Column("beside", Text),
             ),
