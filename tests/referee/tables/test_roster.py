@@ -327,3 +327,11 @@ def test_those_of_one_side_agree_as_one(table: AnyTable, monkeypatch: pytest.Mon
     assert table.post("p1", "/undo", answer="ask", n=1, version=1).status_code == 202
     assert "north" in table.view("p3")["request"]["agreed"]
     assert table.post("p3", "/undo", answer="agree").status_code == 200
+
+
+def test_keys_of_a_choice_for_one_name_post_that_name(table: AnyTable) -> None:
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("p1")).text
+    assert 'name="field.bids.p1"' in page
+    posted = {"action": '{"do": "bid", "seat": "p1"}', "version": table.version, "field.bids.p1": "2"}
+    table.client.post(f"/t/{table.code}/do", headers=table.headers("p1"), data=posted)
+    assert table.view("p1")["bids"] == {"p1": 2}
