@@ -7,11 +7,11 @@ such fields lacks nothing and holds nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, Self, TypeGuard, cast
 
-from referee.games.interface.basics import ActionT, Json, PositionT
+from referee.games.interface.basics import ActionT, PositionT
 from referee.records.text import show
 from rules.dice import dice_fault, number_of, total_fault
 from rules.fields import Declared, declared_fields, is_yes_no, kind_of_field
@@ -283,7 +283,8 @@ def judged(
     """Return the ruling on an action whose values are put in as `judge` asks for them; else a refusal.
 
     `start` is the action with the values that it has before anything is asked. Where `judge` asks for more
-    dice once it has seen the first, it sees the first alone before.
+    dice once it has seen the first, it sees the first alone before. Where a fact or a die is needed for each
+    of several names, `judge` sees them once all are there; until then the others are needed.
     """
     kind: Any = type(action)
     values = {name: value for name in declared_fields(kind) if (value := getattr(action, name)) is not None}
@@ -291,14 +292,16 @@ def judged(
     now, asked = start, dict[str, Missing]()
     for _ in range(_ROUNDS):
         ruling = judge(now)
-        found, wrong = _fitting(now, ruling.needs, given)
-        if wrong:
+        fitting = _Fitting(kind, now, given)
+        if wrong := fitting.take(ruling.needs):
             return refuse(ruling.cases, wrong, firm=True)
-        if found:
-            asked |= {field: need for name, need in ruling.needs.items() for field in fields_for(kind, name)}
-            now = _with(now, found)
+        asked |= {field: need for name, need in ruling.needs.items() for field in fields_for(kind, name)}
+        if fitting.found:
+            now = _with(now, fitting.found)
             continue
-        stray = next((field for field in given if getattr(now, field) != given[field]), None)
+        if fitting.left:
+            ruling = replace(ruling, needs={**ruling.needs, **fitting.left})
+        stray = next((f for f in given if getattr(now, f) != given[f] and f not in fitting.begun), None)
         if stray is None or not ruling.legal or wanted(now, ruling.needs):  # else dice come first
             return ruling
         wrong = _misfit_of(kind, stray, asked[stray], given[stray]) if stray in asked else ""
@@ -306,31 +309,64 @@ def judged(
     raise AssertionError("an action asks without end")
 
 
-def _fitting(action: ActionT, needs: Mapping[str, Missing], given: Mapping[str, object]) -> tuple[Json, str]:
-    """Return those of the given values that are needed now and not there yet, and what is wrong with one."""
-    kind: Any = type(action)
-    found: dict[str, object] = {}
-    for name, need in needs.items():
-        if name not in _fields(kind):
-            raise TypeError(f"{kind.__name__}: its ruling needs {name}, and no field declares that.")
-        fields = [field for field in fields_for(kind, name) if field in given]
-        if len(fields) > 1:
-            return {}, "Give the dice or their total, not both."
-        for field in fields:
-            part, before = _first(kind, field, need, given[field]), getattr(action, field)
-            if isinstance(before, Mapping) and isinstance(part, Mapping):
-                part = {**before, **part}
-            if part == before:
-                continue  # all of it is there, and more is needed
-            if wrong := _misfit_of(kind, field, need, _first(kind, field, need, given[field])):
-                return {}, wrong
-            found[field] = part
-    return found, ""
+@dataclass(slots=True)
+class _Fitting:
+    """The given values of an action that its needs ask for `now`.
+
+    `found` are those that can be put in, by field. Of a value for each of several names some may be there:
+    these fields are `begun`, and `left` has what they still need.
+    """
+
+    kind: Any
+    now: object
+    given: Mapping[str, object]
+    found: dict[str, object] = field(default_factory=dict)
+    begun: set[str] = field(default_factory=set)
+    left: dict[str, Missing] = field(default_factory=dict)
+
+    def take(self, needs: Mapping[str, Missing]) -> str:
+        """Take the values that are needed, and return what is wrong with one, or ""."""
+        for name, need in needs.items():
+            if name not in _fields(self.kind):
+                raise TypeError(f"{self.kind.__name__}: its ruling needs {name}, and no field declares that.")
+            given = [one for one in fields_for(self.kind, name) if one in self.given]
+            if len(given) > 1:
+                return "Give the dice or their total, not both."
+            if given and (wrong := self._take(name, given[0], need)):
+                return wrong
+        return ""
+
+    def _take(self, need_name: str, name: str, need: Missing) -> str:
+        before, value, names = getattr(self.now, name), self.given[name], _names_in(need)
+        part = _first(self.kind, name, need, value)
+        if isinstance(part, Mapping) and isinstance(value, Mapping) and names:
+            known = before if isinstance(before, Mapping) else {}
+            strangers = set(value) - set(names) - set(known)
+            together = declared_fields(self.kind)[name].how not in {"asked", "rolled"}
+            if not strangers and not together and len(part) < len(names):
+                self.begun.add(name)
+                self.left[need_name] = _for_names(need, tuple(one for one in names if one not in part))
+                return _misfit_of(self.kind, name, _for_names(need, tuple(part)), part) if part else ""
+            if {**known, **part} == known:
+                return ""
+            self.found[name] = {**known, **part}
+        elif part != before:  # else all of it is there, and more is needed
+            self.found[name] = part
+        return _misfit_of(self.kind, name, need, part) if name in self.found else ""
+
+
+def _names_in(need: Missing) -> tuple[str, ...]:
+    return need if isinstance(need, tuple) else () if isinstance(need, (int, Pool)) else need.each
+
+
+def _for_names(need: Missing, names: tuple[str, ...]) -> Missing:
+    """Return a need for each of several names, for these alone."""
+    return replace(need, each=names) if isinstance(need, (Ask, Options)) else names
 
 
 def _first(kind: Any, field: str, need: Missing, values: object) -> object:
     """Return those values of a field that a need is for: the first dice or draws, or those of its names."""
-    names = need if isinstance(need, tuple) else () if isinstance(need, (int, Pool)) else need.each
+    names = _names_in(need)
     if isinstance(values, Mapping) and names:
         return {name: values[name] for name in names if name in values}
     if isinstance(values, tuple) and declared_fields(kind)[field].how in {"rolled", "drawn"}:

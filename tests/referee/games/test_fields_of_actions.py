@@ -236,6 +236,30 @@ def test_more_names_are_asked_for_once_the_first_have_been_seen() -> None:
     assert done(judge, replace(both, units={"x": 3, "y": 4, "z": 5})).endswith("and for nothing else.")
 
 
+def test_people_may_tell_and_roll_for_one_name_after_the_other() -> None:
+    units = ("x", "y", "z")
+    known = replace(SHOT, units={"x": 3, "y": 4, "z": 5})
+    judge = asks((SHOT, {"units": Ask(each=units)}), (known, {"order": ("x", "y")}))
+    told = judged(judge, replace(SHOT, units={"y": 4}), SHOT)
+    assert (told.legal, told.needs) == (True, {"units": Ask(each=("x", "z"))})
+    assert done(judge, replace(SHOT, units={"y": 10})) == "units: 10 is not from 0 to 9."
+    assert done(judge, replace(SHOT, units={"q": 1})).endswith("and for nothing else.")
+    one = judged(judge, replace(known, order={"y": 6}), SHOT)
+    assert one.needs == {"order": ("x",)}
+    (request,) = wanted(replace(known, order={"y": 6}), one.needs)
+    assert (request.count, request.names) == (1, ("x",))
+    whole = filled(replace(known, order={"y": 6}), request, (2,))
+    assert judged(judge, whole, SHOT).after
+    assert done(judge, replace(known, order={"y": 7})) == "A die shows 1 to 6, not 7."
+
+
+def test_a_choice_for_several_names_is_made_at_once() -> None:
+    judge = asks((SHOT, {"rates": RATES}))
+    assert done(judge, replace(SHOT, rates={"1A": "walk"})).startswith(
+        "rates: A value is needed for 1A and 1B"
+    )
+
+
 def test_dice_are_given_as_such_or_as_their_total() -> None:
     judge = asks((SHOT, {"dice": 2}))
     total = replace(SHOT, total=9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from referee.games.rules import Rules
 from referee.records import codec
 from referee.tables.record import replay_record
 from referee.testing.proving import prove
-from rules.fields import action, drawn, position, rolled, total_of
+from rules.fields import action, asked, drawn, position, rolled, total_of
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
 from rules.ruling import Pool, Ruling, allow, done
@@ -34,6 +34,18 @@ class Roll:
     cards: tuple[int, ...] | None = drawn("cards")
 
 
+@action
+class Look:
+    """Read off what the units of both show, and roll a die for each: for the seat whose turn it is."""
+
+    seat: str
+    units: Mapping[str, int] | None = asked("What does it show?", most=9)
+    order: Mapping[str, int] | None = rolled("order", 20)
+
+
+Action = Roll | Look
+
+
 @position
 class Position:
     """The points of both, and the cards that are left."""
@@ -42,10 +54,10 @@ class Position:
     left: tuple[int, ...] = CARDS
 
 
-class Luck(Rules[Position, Roll]):
+class Luck(Rules[Position, Action]):
     """The rules."""
 
-    position, action = Position, Roll
+    position, action = Position, Action
 
     def start(self, drawn: Sequence[int]) -> Position:
         return Position()
@@ -59,11 +71,13 @@ class Luck(Rules[Position, Roll]):
     def winners(self, position: Position) -> tuple[str, ...] | None:
         return SEATS if len(position.points) == ROUNDS else None
 
-    def questions(self, position: Position) -> Sequence[Question[Roll]]:
+    def questions(self, position: Position) -> Sequence[Question[Action]]:
         seat = SEATS[len(position.points) % 2]
-        return [Question("roll", (seat,), (Roll(seat),))]
+        return [Question("roll", (seat,), (Roll(seat), Look(seat)))]
 
-    def judge(self, position: Position, action: Roll) -> Ruling[Position]:
+    def judge(self, position: Position, action: Action) -> Ruling[Position]:
+        if isinstance(action, Look):
+            return self._look(position, action)
         if action.dice is None and action.total is None:
             return allow(("1.1",), "Two dice.", {"dice": 2})
         total = sum(action.dice or (action.total or 0,))
@@ -72,8 +86,17 @@ class Luck(Rules[Position, Roll]):
         left = tuple(card for card in position.left if card not in (action.cards or ()))
         return done(Position((*position.points, total), left), ("1.1",), f"{action.seat} rolls {total}.")
 
+    def _look(self, position: Position, action: Look) -> Ruling[Position]:
+        if action.units is None:
+            return allow(("1.3",), "What do they show?", {"units": SEATS})
+        if action.order is None:
+            return allow(("1.3",), "Who is first?", {"order": SEATS})
+        seen = sum(action.units[seat] * action.order[seat] for seat in SEATS)
+        after = Position((*position.points, seen), position.left)
+        return done(after, ("1.3",), f"{action.seat} sees {seen}.")
 
-class LuckGame(Game[Position, Roll]):
+
+class LuckGame(Game[Position, Action]):
     """The game."""
 
     id = title = "luck"
@@ -81,7 +104,13 @@ class LuckGame(Game[Position, Roll]):
 
     def rulebook(self) -> Rulebook:
         return Rulebook(
-            self.title, [Case("1.0", "Luck", ()), Case("1.1", "Dice", ()), Case("1.2", "Cards", ())]
+            self.title,
+            [
+                Case("1.0", "Luck", ()),
+                Case("1.1", "Dice", ()),
+                Case("1.2", "Cards", ()),
+                Case("1.3", "Looks", ()),
+            ],
         )
 
 
@@ -164,8 +193,20 @@ def test_what_cannot_be_gets_a_sentence(table: AnyTable) -> None:
     assert "is not for a player to give; the referee draws" in refusal(table, cards=[10])
 
 
+def test_what_several_units_show_may_be_told_one_after_the_other(table: AnyTable) -> None:
+    first = table.do("a", {"do": "look", "seat": "a", "units": {"b": 3}})["ruling"]
+    assert first["needs"]["units"]["each"] == ["a"]
+    table.restart()
+    assert table.try_("a", {"do": "look", "seat": "a", "units": {"a": 10}}).status_code == 422
+    table.do("table", {"do": "look", "seat": "a", "units": {"a": 2}, "order": {"b": 20}})
+    done = last(table)
+    assert (done["units"], done["order"]["b"]) == ({"b": 3, "a": 2}, 20)
+    assert table.view()["points"] == [2 * done["order"]["a"] + 3 * 20]
+
+
 def test_the_record_verifies_with_dice_of_the_seed_and_totals(table: AnyTable) -> None:
-    for number in range(ROUNDS):
+    table.do("a", {"do": "look", "seat": "a", "units": {"b": 3, "a": 2}, "order": {"b": 20}})
+    for number in range(1, ROUNDS):
         roll(table, **({"total": 25 + number} if number % 2 else {}))
         if number == 3:
             take_back(table)
@@ -173,4 +214,5 @@ def test_the_record_verifies_with_dice_of_the_seed_and_totals(table: AnyTable) -
     record = codec.parse([json.dumps(line) for line in table.record()])
     assert GAME.records.problems(record, replay_record) == []
     rolled = [line.get("rolled") or {} for line in record.lines if not line["taken_back"]]
-    assert [one.get("luck", 0) for one in rolled] == [2, 0, 2, 0, 2, 0]
+    assert [one.get("luck", 0) for one in rolled] == [0, 0, 2, 0, 2, 0]
+    assert rolled[0] == {"order": 1}
