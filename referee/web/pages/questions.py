@@ -219,10 +219,13 @@ def _time(deadline: Json | None) -> tuple[int | None, bool]:
 
 
 def key_of(one: Offered, words: GameWords) -> Key:
-    """Return the key of a listed action."""
+    """Return the key of a listed action. It asks for choices; facts are told once the action has begun."""
     posted = {name: value for name, value in one.listed.items() if name not in _NOT_POSTED}
     why_not = str(one.listed.get("why_not") or "")
-    blanks = () if why_not else tuple(blanks_of(one.listed.get("open") or {}, words))
+    needs = {} if why_not else one.listed.get("open") or {}
+    declared = declared_of(words.kinds, posted["do"])
+    chosen = {k: need for k, need in needs.items() if k not in declared or declared[k].how == "picked"}
+    blanks = tuple(blanks_of(chosen, words))
     names = {} if one.serial is None else {"question": one.question, "serial": one.serial}
     cases = tuple(one.listed.get("why_not_cases") or ())
     return Key(posted, words.action(posted), blanks, why_not, cases, names)

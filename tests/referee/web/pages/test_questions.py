@@ -102,6 +102,12 @@ def test_a_key_that_would_be_refused_says_why_and_asks_nothing() -> None:
     assert (key.why_not, key.blanks, key.posted) == ("It is full (4.5).", (), '{"do": "reload"}')
 
 
+def test_facts_are_told_only_once_an_action_has_begun() -> None:
+    needs = {"target": {"ask": "", "kind": "choice", "options": ["a", "b"]}, "inches": number()}
+    ((key,),) = (group.keys for group in groups_of([Offered({"do": "shoot", "open": needs})], WORDS, {}))
+    assert [blank.name for blank in key.blanks] == ["target"]
+
+
 def test_keys_stand_under_the_question_that_they_answer() -> None:
     mine = Offered({"do": "pass"}, "feat p1", 0, ("p1",))
     hers = Offered({"do": "go"}, "feat p2", 7, ("p2",), secret=True)
