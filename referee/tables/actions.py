@@ -170,7 +170,15 @@ def _save_done(
     chance = chance_after(table, tried.action, line.rolled, again.lapsed)
     then = AutomaticSteps(after)
     if all(not one.question for one in again.begun):  # else the referee waits until they are done
-        then = automatic_steps(table, store.config.sources, after, line.n, line.at, chance=chance)
+        then = automatic_steps(
+            table,
+            store.config.sources,
+            after,
+            line.n,
+            line.at,
+            chance=chance,
+            taken_back=len(again.lapsed),
+        )
     left = consent.request_after(table, seat, tried.action, then.position, line.story)
     to = line.n + len(then.steps)
     with store.change(table, partial(_response, table, tried, seat, to)) as change:

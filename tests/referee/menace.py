@@ -118,7 +118,7 @@ class Menace(Rules[Position, Action]):
                 return self._group(position, action)
 
     def _group(self, position: Position, action: Group) -> Ruling[Position]:
-        left = position.left[1:]
+        left = tuple(group for group in position.left if group != action.group)
         after = replace(position, left=left, turn=position.turn + (not left))
         name, die, nearest, inches = f"Group {action.group}", action.die, action.nearest, action.inches
         if die is None:

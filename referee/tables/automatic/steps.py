@@ -114,16 +114,18 @@ def automatic_steps(
     at: str,
     *,
     chance: Chance | None = None,
+    taken_back: int = 0,
     only_referee: bool = False,
 ) -> AutomaticSteps[PositionT, ActionT]:
     """Return what happens by itself from a position on, after line `last`; nothing is changed.
 
-    The steps have the time of the action before them. `chance` are the dice by then. With `only_referee` it
-    ends before what is done in the name of a seat. Raises Problem (503) where the game asks without end.
+    The steps have the time of the action before them. `chance` are the dice by then, and `taken_back` is how
+    many lines more are taken back by then. With `only_referee` it ends before what is done in the name of a
+    seat. Raises Problem (503) where the game asks without end.
     """
     match, gone = table.match, AutomaticSteps[PositionT, ActionT](position)
     chance = table.chance.copy() if chance is None else chance
-    seed = choice_seed(table.chance.seed, table.lines.taken_back)
+    seed = choice_seed(chance.seed, table.lines.taken_back + taken_back)
     while (question := asked_of_referee(match, gone.position)) is not None:
         if len(gone.steps) == _MAX_STEPS:
             raise Problem(
@@ -200,6 +202,7 @@ def asked_again(
         last,
         sources.now(),
         chance=chance,
+        taken_back=len(gone) + len(cancelled),
         only_referee=True,
     )
 

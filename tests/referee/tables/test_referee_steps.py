@@ -6,12 +6,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
+from referee.games.interface import Advice
 from referee.games.rules import PLAYERS
 from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import recorded
@@ -201,6 +204,38 @@ def test_a_step_after_which_dice_fell_by_themselves_goes_back_by_agreement(
         table.do("ana", END)
     assert steps(table)[-1] == ("referee", "Group C groans.")
     assert (table.view("ana")["undo"]["n"], table.view("ana")["undo"]["alone"]) == (3, False)
+
+
+def test_what_it_chooses_by_the_seed_is_verified_also_after_taking_back(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = menace.Menace.questions
+
+    def questions(self: menace.Menace, position: menace.Position) -> Any:
+        *others, top = real(self, position)
+        groups = tuple(menace.Group(group) for group in position.left)
+        return [*others, replace(top, answers=groups or top.answers)]
+
+    def choose(_self: menace.Menace, position: menace.Position, question: Any, seed: str) -> Any:
+        return Advice(Random(f"{seed}/{position.left}").choice(question.answers), "", "", "")
+
+    monkeypatch.setattr(menace.Menace, "questions", questions)
+    monkeypatch.setattr(menace.Menace, "choose", choose)
+    orders = set[str]()
+    for _ in range(6):
+        table.do("ana", END)
+        while asked := table.view()["underway"]:
+            answer(table, "ben", **({"nearest": "ana"} if "nearest" in asked["needs"] else {"inches": 60}))
+        ended = max(line["n"] for line in table.record()[1:] if line["action"]["do"] == "end_turn")
+        told = [line["n"] for line in table.record()[1:] if "nearest" in line["action"] and line["n"] > ended]
+        table.post("ana", "/undo", version=table.version, n=min(told, default=ended))
+        table.post("ben", "/undo", answer="agree")
+        while table.view()["underway"]:
+            answer(table, "ben", nearest="nobody")
+        orders.add("".join(story.split()[1] for _, story in steps(table)[-3:]))
+    assert len(orders) > 1
+    to_the_end(table)
+    assert problems(table) == []
 
 
 def test_taking_back_begins_at_what_somebody_did(table: AnyTable) -> None:
