@@ -25,7 +25,7 @@ ONLY_IN_THE_FRAME = {
 
 def test_the_names_of_the_table_are_those_that_it_writes() -> None:
     bare = MappingView({}, "pebbles", "ABCD", {}, stage="", rematch={"code": "EFGH", "swapped": False})
-    assert bare.keys() - {"system", "sheet"} | {"advice", "practice", "waits_for"} == ADDED
+    assert bare.keys() - {"system", "sheet"} | {"advice", "in_progress", "practice", "waits_for"} == ADDED
     everything = MappingView({}, "pebbles", "ABCD", {}, stage="", advised=True, practises=True)
     assert everything.keys() <= ADDED | {"system", "sheet"}
     assert {field.name for field in fields(MappingView)} - ONLY_IN_THE_FRAME <= ADDED
