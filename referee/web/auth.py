@@ -84,7 +84,8 @@ def current_place(code: str) -> Place:
     """Return the place of the request, looked up once for each request. Raises as `current_seat`."""
     known: dict[str, Place] = g.setdefault("places", {})
     if code not in known:
-        known[code] = _find_current_place(code)
+        with tables().store.locked(code):
+            known[code] = _find_current_place(code)
     return known[code]
 
 

@@ -138,17 +138,18 @@ def _event(name: str, data: object) -> str:
 def stream_of(code: str, seat: str) -> Stream:
     """Return the event stream of a seat, for its next request. Raises Problem (404)."""
     service = tables()
-    match = service.match(code)
+    with service.store.locked(code) as table:
+        seats, secret = table.roster.seats, table.match.secret_choices is not None
     return Stream(
         events=service.events,
         code=code,
         seat=seat,
-        seats=service.roster(code).seats,
+        seats=seats,
         latest=service.store.latest,
         seconds=service.config.stream_seconds,
         heartbeat=service.config.heartbeat_seconds,
         warned=seat == TABLE,
-        known=partial(service.version_known, code, seat) if match.secret_choices is not None else int,
+        known=partial(service.version_known, code, seat) if secret else int,
     )
 
 

@@ -264,13 +264,23 @@ def _title(refused: Declined) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AgreementState:
-    """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
+    """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device.
+
+    `side` is the one whose agreement the seat gives, by default its own; a `master` may give everybody's.
+    """
 
     view: TableView
     seat: str
     taken: frozenset[str]
     words: TableWords[TableView]
     over: bool
+    side: str
+    master: bool = False
+
+    @property
+    def _own(self) -> frozenset[str]:
+        """Those for whom this seat answers as itself."""
+        return frozenset({self.seat, self.side})
 
     def panel(self, *, looks_on: bool = False) -> AgreementPanel:
         """Return the panel with this seat's keys; a seat that `looks_on` has none."""
@@ -343,17 +353,19 @@ class AgreementState:
 
     def _waits(self, asked: Asked) -> str:
         """Return who still has to agree, in words for this seat."""
-        others = [self.words.player(side) for side in asked["wanted"] if side != self.seat]
-        if self.seat in asked["agreed"] and self.seat != asked["seat"]:
+        others = [self.words.player(side) for side in asked["wanted"] if side not in self._own]
+        if self._own & {*asked["agreed"]} and self.seat != asked["seat"]:
             return f"You agreed. Waiting for {listed(others)}."
-        if self.seat not in asked["wanted"]:
+        if self._own.isdisjoint(asked["wanted"]):
             return f"Waiting for {listed(others)} to agree."
         return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
 
     def _answers(self, asked: Asked, words: RequestWords) -> Iterator[AnswerKey]:
         for side in asked["wanted"]:
-            if self.seat == side:
+            if side in self._own:
                 yield AnswerKey(words.agree, "agree", side)
+            elif self.master:
+                yield AnswerKey(f"{sentence(self.words.player(side))} {words.agrees}", "agree", side)
             elif self.seat == TABLE:
                 away = f"{self.words.owner(side)}’s phone is away" if side in self.taken else ""
                 if not (away and words.secret):
@@ -366,7 +378,7 @@ class AgreementState:
         joint = asked["kind"] not in {"undo", "override"}
         if self.seat == TABLE and words.withdraw:
             yield AnswerKey(words.withdraw, "withdraw")
-        elif self.seat in {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
+        elif self.master or self._own & {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
             by_tablet = not joint and asked["seat"] == TABLE and self.seat in asked["agreed"]
             asker = asked["seat"] == self.seat or by_tablet
             label, answer = ("Withdraw", "withdraw") if asker else (words.decline, "decline")
@@ -607,7 +619,9 @@ class FrameScreen:
 
     @cached_property
     def agreement(self) -> AgreementPanel:
-        asking = AgreementState(self.view, self.seat, taken_seats(self.people), self.words, self.over)
+        side, master = self.roster.side_of(self.seat), self.seat in self.roster.masters
+        taken = taken_seats(self.people)
+        asking = AgreementState(self.view, self.seat, taken, self.words, self.over, side, master)
         return asking.panel(looks_on=self.is_spectator)
 
     @cached_property

@@ -113,6 +113,17 @@ def test_its_link_is_shown_where_those_of_private_seats_are(table: AnyTable) -> 
     assert asked.status_code == 202
 
 
+def test_its_screen_has_a_key_for_each_who_has_to_agree(table: AnyTable) -> None:
+    table.do("table", {"do": "open"})
+    assert table.post("p1", "/undo", answer="ask", n=1, version=1).status_code == 202
+    shown = table.client.get(f"/t/{table.code}", headers=table.headers("gm")).text
+    for seat in ("p2", "p3"):
+        assert f'name="side" value="{seat}"' in shown or f'value="{seat}" name="side"' in shown
+        assert table.post("gm", "/undo", answer="agree", side=seat).status_code in {200, 202}
+    assert table.view("p1")["request"] is None
+    assert table.view("p1")["moment"] is None
+
+
 @contextmanager
 def two_games(folder: Path) -> Iterator[AnyPair]:
     """Give two games that differ in a bid of p1, which p1 and the game master changed, and p3 has left."""
