@@ -31,7 +31,6 @@ from referee.tables.automatic.steps import (
     AutomaticSteps,
     automatic_steps,
     chance_after,
-    referee_attempt,
 )
 from referee.tables.pending_actions import (
     allowed_beside_pending,
@@ -63,7 +62,7 @@ from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, players
 from rules.effects import Effect
-from rules.questions import REFEREE, TABLE
+from rules.questions import TABLE
 from rules.ruling import Ruling, allow, refuse
 
 
@@ -642,10 +641,6 @@ class Playing:
         action = table.match.read(whole)
         if differs := pending_actions.correction_refusal(table, action):
             refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
-        if pending.seat == REFEREE:  # People may roll its dice.
-            again = table.chance.contradiction(given_at(table.match, table.position, action))
-            if again:
-                raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
         return self.complete(table, seat, action, pending)
 
     def _answer(
@@ -682,16 +677,12 @@ class Playing:
         self, table: LoadedTable, seat: str, action: Action, pending: PendingAction
     ) -> Ruling[Position]:
         """Carry out the `pending` action, completed as `action`. The table's lock must be held."""
-        rolled = dict(pending.rolled)
-        if pending.seat == REFEREE:
-            tried = referee_attempt(table.match, table.chance, table.position, action, rolled)
-        else:
-            judge = table.judge(overridden=pending.overridden)
-            tried = attempt(table.match, table.chance, table.position, action, judge, rolled)
+        judge = table.judge(overridden=pending.overridden)
+        tried = attempt(table.match, table.chance, table.position, action, judge, dict(pending.rolled))
         whose = replace(pending.tap, far="")  # The tap that completes it goes no farther.
         again = replace(pending, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
         if not tried.ruling.legal:
-            let_go = not (tried.ruling.firm or pending.rolled or pending.seat == REFEREE)
+            let_go = not (tried.ruling.firm or pending.rolled)
             refuse_and_keep_readings(
                 self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go
             )

@@ -235,7 +235,8 @@ def _why(table: LoadedTable, pending: PendingAction, after: Position, owner: str
     if match.finished(after) or question_of(table, action, after) is None:
         return ""
     now = match.check(after, action, owner)
-    return "" if now.legal else now.reason
+    field = now.reason.partition(":")[0]  # a sentence on what was given: for programs
+    return "" if now.legal or field in declared(action) else now.reason
 
 
 def waiting(table: LoadedTable, seat: str) -> list[Waiting] | None:

@@ -252,7 +252,7 @@ def test_one_that_no_longer_stands_lapses_and_its_dice_come_up_again(table: AnyT
     assert lines == [("spot", True), ("hide", False), ("panic", False)]
     news = table.view("p3")["unread"]
     assert (news["kind"], news["seat"], news["lapsed"]) == ("action", "p2", True)
-    assert news["why"] == "target: p2 is not p1."
+    assert news["why"] == ""
     assert all(table.view(seat)["unread"] is None for seat in ("table", "p1", "p2"))
     table.do("p3", {"do": "spot", "target": "p1"})
     with table.locked() as loaded:
@@ -490,7 +490,7 @@ def test_screens_show_each_with_what_it_asks_of_whom(table: AnyTable) -> None:
 def test_a_screen_says_that_what_its_seat_had_begun_lapsed(table: AnyTable) -> None:
     table.do("p3", {"do": "spot", "target": "p2"})
     table.do("p2", {"do": "hide"})
-    said = "P2 played on, so what you had begun is no longer possible. target: p2 is not p1."
+    said = "P2 played on, so what you had begun is no longer possible."
     assert said in page(table, "p3")
     assert said not in page(table, "p1")
 
