@@ -21,8 +21,10 @@ from marshmallow import Schema, fields
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.interface import ActionT, Match, PositionT
 from referee.records.fields import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load, place_of
 from referee.records.text import canonical, read_json, show
+from rules.questions import TABLE
 
 if TYPE_CHECKING:
     from referee.games.toolkit.records import Records  # it stands on this module
@@ -205,6 +207,17 @@ def header(
     """
     name = system or registry.default()
     return registry.game(name).records.first_line(shared_members(name, seats or {}, seals or {}), declared)
+
+
+def first_line(
+    match: Match[PositionT, ActionT], start: PositionT, drawn: Sequence[int] | None, seals: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the first line of the record of a table that begins at this position, seats by their ids.
+
+    `drawn` is the order of the stock, None while it is sealed.
+    """
+    seats = {seat: seat for seat in (TABLE, *(seat.id for seat in match.roster(start)))}
+    return header(system=match.system, seats=seats, seals=seals, **match.declared(drawn))
 
 
 def shared_members(system: str, seats: Mapping[str, str], seals: Mapping[str, str]) -> dict[str, Any]:

@@ -291,7 +291,7 @@ def visible_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     over, seat = table.finished, viewing_seat(seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else stock_order(table.game, table.match)
-    lines = [complete_header(table, table.match.header(drawn, seals(table)))]
+    lines = [complete_header(table, codec.first_line(table.match, table.positions[0], drawn, seals(table)))]
     lines += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:
         lines.append(codec.closing(_opened(table)))

@@ -11,8 +11,6 @@ from referee.games.battlecon.schemas import read_action, read_position
 from referee.games.battlecon.wording import first_name
 from referee.games.interface import SHARING, Advice, Context, Json, Place, Step, TableView
 from referee.games.rules import Rules
-from referee.games.toolkit.plain_match import first_line
-from referee.records.codec import shared_members
 from rules.battlecon import game
 from rules.battlecon.actions import SEATS, Action, ChooseFighter, Concede
 from rules.battlecon.formats.actions import action_to_json
@@ -57,12 +55,9 @@ class BattleRules(Rules[Position, Action]):
             for seat, title in titles
         ]
 
-    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:  # noqa: ARG002
-        """Return the first line of the record. No ruling depends on a setting, so none is in it."""
-        seats = {seat: seat for seat in (TABLE, *self.sides)}
-        return first_line(
-            shared_members(self.system, seats, seals), table_options.without_settings(self.options)
-        )
+    def declared(self, drawn: Sequence[int] | None) -> Json:  # noqa: ARG002 - nothing is drawn
+        """Return the options without the settings: no ruling depends on one."""
+        return table_options.without_settings(self.options)
 
     def read_position(self, data: object) -> Position:
         """Return a position from JSON. Raises InputError."""

@@ -37,7 +37,6 @@ from referee.games.interface import (
     chance,
 )
 from referee.games.rules import Rules
-from referee.records.codec import header
 from referee.records.text import canonical, show
 from rules.board.board import Board
 from rules.data_check import only_known
@@ -358,20 +357,17 @@ class DawnRules(Rules[Position, act.Action]):
         """Return a proposed action, with the values of a correction (R-5.4b)."""
         return proposed_action(action, seat)
 
-    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
-        """Return the first line of the record; only a table with practice has that field."""
-        made = header(
-            mode=self.options["mode"],
-            counters=self.options["counters"],
-            map_source=self.setting.board.source,
-            sheet_source=self.sheet_source,
-            draw=drawn,
-            system=view.SYSTEM,
-            seats={seat: seat for seat in seats.seats(self.options)},
-            seals=seals,
-            embed=self.embed,
-        )
-        return {**made, "practice": True} if self.options.get("practice") else made
+    def declared(self, drawn: Sequence[int] | None) -> Json:
+        """Return the mode, the map and the counters; only a table with practice says so."""
+        return {
+            "mode": self.options["mode"],
+            "counters": self.options["counters"],
+            "map_source": self.setting.board.source,
+            "sheet_source": self.sheet_source,
+            "draw": drawn,
+            "embed": self.embed,
+            "practice": bool(self.options.get("practice")),
+        }
 
 
 class Equipment:

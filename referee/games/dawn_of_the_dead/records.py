@@ -401,6 +401,7 @@ def first_line(
     sheet_source: Json,
     draw: Sequence[int] | None,
     embed: bool = False,
+    practice: bool = False,
 ) -> dict[str, Any]:
     """Return the first line of a record, with the members that all games share.
 
@@ -417,6 +418,7 @@ def first_line(
         "counter_sheet": _document(sheet_source, embed=embed),
         **shared,
         "start": None if draw is None else {"draw": list(draw)},
+        **({"practice": True} if practice else {}),
     }
 
 

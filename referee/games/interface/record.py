@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from referee.games.interface.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
 
@@ -59,8 +59,11 @@ class RecordPort(Protocol[PositionT_contra]):
     def options(self) -> Json:
         """The JSON choices that the table was made with."""
 
-    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
-        """Return the first line of this table's record; `drawn` is None while it is sealed."""
+    def declared(self, drawn: Sequence[int] | None) -> Json:
+        """Return what the first line of the record says of this table beside what all games share.
+
+        `drawn` is the order of the stock, None while it is sealed.
+        """
 
     def places(self, steps: Sequence[Step[PositionT_contra]]) -> Sequence[Place]:
         """Return the places that players may take back to, the latest first."""

@@ -26,7 +26,6 @@ from referee.games.interface import (
     Step,
     chance,
 )  # fmt: skip
-from referee.records.codec import shared_members
 from rules.effects import Effect, effects_known_to, to_json
 from rules.questions import TABLE, Question, Seat
 from rules.ruling import Missing, Ruling
@@ -34,11 +33,6 @@ from rules.ruling import Missing, Ruling
 _COMMITTED = "committed."
 """The names of face-down choices begin so, where each seat has one."""
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
-
-
-def first_line(shared: Json, options: Json) -> dict[str, Any]:
-    """Return the first line of a record: the table's options between the members that all games share."""
-    return {"format": shared["format"], "system": shared["system"], **options, **shared}
 
 
 class KnownEffects:
@@ -226,10 +220,9 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the seats whose yes an action needs before its dice fall: nobody's."""
         return ()
 
-    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
-        """Return the first line of this table's record."""
-        seats = {seat: seat for seat in (TABLE, *self.sides)}
-        return first_line(shared_members(self.system, seats, seals), self.options)
+    def declared(self, drawn: Sequence[int] | None) -> Json:
+        """Return what the first line of the record says of this table: its options."""
+        return self.options
 
     @property
     def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:

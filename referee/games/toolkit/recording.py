@@ -35,8 +35,9 @@ def recorded(
     sealed: dict[str, tuple[str, object]] = {SEAL: (_nonce(seed, 0), seed)}
     if drawn:
         sealed[DRAW] = (_nonce(seed, -1), list(drawn))
-    yield match.header(drawn, {name: codec.seal(*each) for name, each in sealed.items()})
     position = match.start(drawn)
+    seals = {name: codec.seal(*each) for name, each in sealed.items()}
+    yield codec.first_line(match, position, drawn, seals)
     for number, action in enumerate(actions, 1):
         ruling = match.rule(position, action)
         if ruling.after is None:

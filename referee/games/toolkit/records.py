@@ -23,7 +23,7 @@ from referee.games.interface import (
     seats_of_referee,
 )
 from referee.games.interface.roster import Roster
-from referee.games.toolkit.plain_match import PlainMatch, first_line
+from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.recording import DRAW
 from referee.games.toolkit.rules_api import needs_json
 from referee.records import codec
@@ -75,7 +75,7 @@ class Records(Generic[PositionT, ActionT]):
         `declared` are the choices that the table was made with; a member that the game does not have is a
         TypeError.
         """
-        return first_line(shared, declared)
+        return {"format": shared["format"], "system": shared["system"], **declared, **shared}
 
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""
