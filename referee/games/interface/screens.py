@@ -15,7 +15,7 @@ from referee.games.interface.basics import SPECTATOR
 from referee.games.table_view import MappingView, TableView
 from referee.records.data import LET_IN, SENT_AWAY
 from referee.records.text import Json
-from rules.questions import TABLE
+from rules.questions import REFEREE, TABLE
 from rules.sentences import sentence
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ class Screens(Generic[SeenT_contra]):
         if title := (self.titles if view is None else view.titles).get(seat):
             return title
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
-        return {TABLE: "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
+        return {TABLE: "Tablet", SPECTATOR: "Spectator", REFEREE: "Referee"}.get(seat, called)
 
     def action_words(self, action: Json, view: SeenT_contra) -> str:
         """Return what an action is called on its key: "Aimed shot: ana, z1", with all that it names."""
