@@ -46,7 +46,8 @@ def table(browser: Browser, server: str) -> Seating:
 
 def question(page: Page, title: str) -> Locator:
     """Return the panel of a question, or of an action in progress."""
-    return page.locator(":is(.question, .progress)", has=page.locator("h2, summary", has_text=title)).first
+    head = page.locator("h2, summary, .shut button, form > button", has_text=title)
+    return page.locator(":is(.question, .progress)", has=head).first
 
 
 def key(page: Page, title: str, says: str) -> Locator:
@@ -162,3 +163,18 @@ def test_an_action_that_has_begun_is_given_up_alone(table: Seating) -> None:
         key(page, "Shoot", "‹ Choose something else").click()
         expect(key(page, "Shoot", "Shoot")).to_be_visible()
         expect(page.locator(".progress")).to_have_count(0)
+
+
+def test_another_player_is_asked_for_a_yes_before_the_dice_fall(table: Seating) -> None:
+    with table() as at:
+        one, two = at.phones.values()
+        key(one, "Lift", "Lift").click()
+        asked = two.locator("#agreement")
+        expect(asked).to_contain_text("Player 1 asks")
+        expect(asked).to_contain_text("Lift")
+        assert faults(two) == []
+        asked.get_by_role("button", name="No", exact=True).click()
+        expect(one.locator("#agreement")).to_contain_text("declined")
+        key(one, "Lift", "Lift").click()
+        asked.get_by_role("button", name="Yes", exact=True).click()
+        happened(one, "Done: lift")

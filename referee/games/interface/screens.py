@@ -181,7 +181,7 @@ class TableWords(Generic[SeenT_co]):
         if asked["kind"] == OVERRIDE:
             return RequestWords(TITLES[OVERRIDE], f"{asks} to allow an action that the referee refused.")
         does = self.does(asked["action"], self.view)
-        wish = f"{asks} for a yes before the dice fall. {does}."
+        wish = f"{asks}: “{does}”."
         return RequestWords("Yes or no?", wish, agree="Yes", agrees="says yes", decline="No")
 
     def stands(self, kind: str) -> str:

@@ -148,6 +148,12 @@ class Group:
     seconds: int | None = None
     stands: bool = False
 
+    @property
+    def has_heading(self) -> bool:
+        """Whether there is something to say that its only key does not say itself."""
+        alone = self.keys[0].says if len(self.keys) == 1 and not self.keys[0].blanks else None
+        return self.seconds is not None or self.secret or self.title not in {"", alone}
+
 
 @dataclass(frozen=True, slots=True)
 class InProgress:
@@ -204,13 +210,18 @@ def groups_of(offered: Sequence[Offered], words: GameWords, times: Mapping[str, 
         Group(
             words.words.name(seat) if seat else words.question(name),
             tuple(key_of(one, words) for one in members),
-            "" if words.seat in members[0].who or not members[0].who else words.who(members[0].who),
+            _others(members[0].who, words),
             any(one.secret for one in members),
             members[0].optional,
             *_time(times.get(name)),
         )
         for (name, seat), members in groups.items()
     )
+
+
+def _others(who: Sequence[str], words: GameWords) -> str:
+    """Return for whom this seat may answer, "" for itself."""
+    return "" if words.seat in who or not who else words.who(who)
 
 
 def _time(deadline: Json | None) -> tuple[int | None, bool]:
