@@ -225,10 +225,11 @@ def ends_taken_back(record: Record) -> list[tuple[int, int]]:
     return [(entry["n"], entry["turn"]) for entry in record.lines if entry["n"] in marked]
 
 
-def opened_choice_seed(record: Record, n: int) -> str | None:
+def opened_choice_seed(record: Record, n: int, since: int = 0) -> str | None:
     """Return the seed of the referee's choice in line `n`; None if it was not opened.
 
-    Lines taken back before a standing line have lower numbers than it.
+    Lines taken back before a standing line have lower numbers than it. `since` are those that were taken back
+    after the choice.
     """
     ends = ends_taken_back(record)
     names = [SEAL, *seal_names(len(ends))]
@@ -238,7 +239,7 @@ def opened_choice_seed(record: Record, n: int) -> str | None:
     last_end = max((end for end, _ in ends if end < n), default=-1)
     parts = [p["part"] for p in record.header.get("parts", ()) if last_end <= p["after"] < n]
     before = sum(entry["taken_back"] for entry in record.lines if entry["n"] < n)
-    return choice_seed(mixed(str(opened["value"]), parts), before)
+    return choice_seed(mixed(str(opened["value"]), parts), before - since)
 
 
 _ROUNDS = 8

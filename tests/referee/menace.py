@@ -46,6 +46,7 @@ class Pace:
 
     seat: str
     inches: int | None = asked("How wide?", most=60)
+    deep: int | None = asked("How deep?", most=60)
 
 
 @action
@@ -106,10 +107,10 @@ class Menace(Rules[Position, Action]):
                 if die is None:
                     return allow(("3.0",), "The light.", {"die": 1})
                 return done(replace(position, light=die), ("3.0",), f"The light is {die}.")
-            case Pace(seat, inches):
-                if inches is None:
-                    return allow(("2.0",), "Measure.", {"inches": 1})
-                return done(replace(position), ("2.0",), f"{seat} paces out {inches} inches.")
+            case Pace(seat, inches, deep):
+                if inches is None or deep is None:
+                    return allow(("2.0",), "Measure.", {"inches": 1} if inches is None else {"deep": 1})
+                return done(replace(position), ("2.0",), f"{seat} paces out {inches} by {deep} inches.")
             case Wait(seat):
                 return done(replace(position, turn=position.turn + 1), ("5.0",), f"{seat} waits.")
             case EndTurn(seat):

@@ -273,14 +273,16 @@ def _seat_fault(
     question = asked_of_referee(match, judged.before)
     if question is None:
         return "the referee was not asked for anything here."
-    seed = opened_choice_seed(record, judged.line["n"])
-    if seed is None:
-        return ""
-    chosen = match.write(match.choose(judged.before, question, seed).action)
-    done = match.write(judged.action)
-    if any(value is not None and done.get(name) != value for name, value in chosen.items()):
-        return f"this is not what the referee does by itself: {dump_line(chosen)}."
-    return ""
+    n, done, first = judged.line["n"], match.write(judged.action), ""
+    lapsed = sum(entry["n"] < n and entry.get("taken_back_at") == entry["n"] for entry in record.lines)
+    for since in range(lapsed + 1):  # while people told what it asked, what was begun beside it may lapse
+        if (seed := opened_choice_seed(record, n, since)) is None:
+            return ""
+        chosen = match.write(match.choose(judged.before, question, seed).action)
+        if all(value is None or done.get(name) == value for name, value in chosen.items()):
+            return ""
+        first = first or dump_line(chosen)
+    return f"this is not what the referee does by itself: {first}."
 
 
 def seal_fault(line: Json, value: object) -> str:

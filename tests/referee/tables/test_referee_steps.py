@@ -206,21 +206,39 @@ def test_a_step_after_which_dice_fell_by_themselves_goes_back_by_agreement(
     assert (table.view("ana")["undo"]["n"], table.view("ana")["undo"]["alone"]) == (3, False)
 
 
-def test_what_it_chooses_by_the_seed_is_verified_also_after_taking_back(
-    table: AnyTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def by_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the referee choose which group moves, by the seed; only before that may anybody pace out."""
     real = menace.Menace.questions
 
     def questions(self: menace.Menace, position: menace.Position) -> Any:
         *others, top = real(self, position)
         groups = tuple(menace.Group(group) for group in position.left)
-        return [*others, replace(top, answers=groups or top.answers)]
+        return [*(others if len(groups) != 2 else ()), replace(top, answers=groups or top.answers)]
 
     def choose(_self: menace.Menace, position: menace.Position, question: Any, seed: str) -> Any:
         return Advice(Random(f"{seed}/{position.left}").choice(question.answers), "", "", "")
 
     monkeypatch.setattr(menace.Menace, "questions", questions)
     monkeypatch.setattr(menace.Menace, "choose", choose)
+
+
+@pytest.mark.usefixtures("by_seed")
+def test_what_it_chooses_is_verified_although_something_beside_it_lapsed(table: AnyTable) -> None:
+    for _ in range(4):
+        table.do("ana", END)
+        if len(table.view()["left"]) == 3:
+            table.do("ben", {"do": "pace", "seat": "ben"})
+            table.do("ben", {"do": "pace", "seat": "ben", "inches": 30})
+        while table.view()["underway"]:
+            answer(table, "ana", nearest="nobody")
+    assert any(line.get("taken_back") for line in table.record()[1:])
+    to_the_end(table)
+    assert problems(table) == []
+
+
+@pytest.mark.usefixtures("by_seed")
+def test_what_it_chooses_is_verified_also_after_taking_back(table: AnyTable) -> None:
     orders = set[str]()
     for _ in range(6):
         table.do("ana", END)
@@ -262,7 +280,7 @@ def test_the_referee_waits_for_what_was_begun_beside_it(table: AnyTable, given_u
         gone = table.post("ben", "/undo", answer="cancel", version=table.version)
         assert gone.status_code == 200, gone.data
     else:
-        table.do("ben", {"do": "pace", "seat": "ben", "inches": 30})
+        table.do("ben", {"do": "pace", "seat": "ben", "inches": 30, "deep": 20})
     assert table.view()["underway"]["action"]["group"] == "A"
     whole_phase(table)
     to_the_end(table)
