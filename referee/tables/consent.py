@@ -157,7 +157,7 @@ def _with_tap(events: Events, table: LoadedTable, seat: str, action: Action) -> 
         away = tuple(dict.fromkeys((*asked.answered_for, *away)))
         return replace(asked, agreed=agreed, action=written, answered_for=away)
     kind = table.match.consent_kind
-    return Request(kind, seat, agreed, None, written, away, serial=table.version + 1)
+    return Request(kind, seat, agreed, None, written, away, serial=table.version_for(TABLE) + 1)
 
 
 def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
