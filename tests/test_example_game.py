@@ -14,7 +14,7 @@ import pytest
 
 from referee.app import create_app
 from referee.games import registry
-from referee.games.interface import OptionalPorts, Screens
+from referee.games.interface import Hooks, Screens
 from referee.testing.proving import prove
 from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
@@ -119,7 +119,7 @@ def test_its_tests_run_with_its_own_settings_in_a_checkout() -> None:
 
 def test_the_guide_names_all_that_a_game_may_have() -> None:
     """Nothing that only some games have is left for a reader to find in the code."""
-    may_have = {*vars(OptionalPorts), *vars(Screens), "player", "first_line", "plays", "unchecked"}
+    may_have = {*vars(Hooks), *vars(Screens), "player", "first_line", "plays", "unchecked"}
     pages = DOC.read_text() + (ROOT / "docs" / "architecture.md").read_text()
     named = {word for marked in re.findall(r"`([^`\n]+)`", pages) for word in marked.split()}
     assert {name for name in may_have if not name.startswith("_")} <= named

@@ -14,7 +14,7 @@ from pathlib import Path
 import rules
 from referee import config
 from referee.games import registry
-from referee.games.interface import SPECTATOR, ActionT, Match, PositionT
+from referee.games.interface import SPECTATOR, ActionT, PositionT, Rules
 from referee.games.interface.basics import WrongAnswer
 from referee.games.interface.screens import Screens
 from referee.games.table_view import GameView, taken_members
@@ -69,7 +69,7 @@ def check_roster(system: str, roster: Sequence[object]) -> None:
         known.add(id_)
 
 
-def check_actions(match: Match[PositionT, ActionT], system: str, actions: object) -> None:
+def check_actions(match: Rules[PositionT, ActionT], system: str, actions: object) -> None:
     """Raise Unusable unless the actions that a game gave are a list or a tuple of actions.
 
     An action is what the game itself can write as JSON and read again. Tests hold that for the bundled games.
@@ -88,7 +88,7 @@ def check_actions(match: Match[PositionT, ActionT], system: str, actions: object
 
 
 def check_replay(
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     system: str,
     data: object,
     ruled: Callable[[ActionT], Ruling[PositionT]],

@@ -21,7 +21,7 @@ from marshmallow import Schema, fields
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.interface import ActionT, Match, PositionT
+from referee.games.interface import ActionT, PositionT, Rules
 from referee.records.fields import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load, place_of
 from referee.records.text import canonical, read_json, show
 from rules.questions import TABLE
@@ -210,7 +210,7 @@ def header(
 
 
 def first_line(
-    match: Match[PositionT, ActionT], start: PositionT, drawn: Sequence[int] | None, seals: Mapping[str, str]
+    match: Rules[PositionT, ActionT], start: PositionT, drawn: Sequence[int] | None, seals: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return the first line of the record of a table that begins at this position, seats by their ids.
 

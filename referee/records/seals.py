@@ -34,8 +34,8 @@ from referee.games.interface import (
     ActionT,
     ChanceRequest,
     DiceTotal,
-    Match,
     PositionT,
+    Rules,
     dice_in,
     given_at,
     results_by_kind,
@@ -264,7 +264,7 @@ class Attempt(Generic[PositionT, ActionT]):
 
 
 def attempt(
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     chance: Chance,
     position: PositionT,
     action: ActionT,

@@ -18,7 +18,7 @@ from referee.games.interface import (
     Action,
     Json,
     Position,
-    SecretChoicesPort,
+    Rules,
     given_at,
 )
 from referee.games.plugin_errors import check_actions, check_replay
@@ -238,7 +238,7 @@ def choice_still_counts(
     return stage in stages if stage is not None else now - quicker <= version <= now
 
 
-def _choices_since(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
+def _choices_since(table: LoadedTable, choices: Rules, chooser: str) -> int:
     """Return how many of the last lines are simultaneous open choices of other seats."""
     count = 0
     for line in reversed(table.lines):
@@ -321,7 +321,7 @@ def _replay_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Posi
     return played
 
 
-def _unaware(table: LoadedTable, choices: SecretChoicesPort, n: int) -> list[str] | None:
+def _unaware(table: LoadedTable, choices: Rules, n: int) -> list[str] | None:
     """Return the seats that do not know what line `n` laid.
 
     None if some know only a part of it, or others know it now than when it was laid: a change would tell

@@ -17,7 +17,7 @@ from typing import Any, Generic
 
 from referee.config import Sources
 from referee.errors import InputError, NeedsRepair, Problem, Unavailable
-from referee.games.interface import SPECTATOR, Action, ActionT, Advice, Json, Match, PositionT
+from referee.games.interface import SPECTATOR, Action, ActionT, Advice, Json, PositionT, Rules
 from referee.games.interface.host import Finished, Happened
 from referee.games.plugin_errors import failing_game, is_bundled, log_failure
 from referee.games.table_view import Effects, Reopened
@@ -42,7 +42,7 @@ from rules.ruling import Ruling
 
 def replay_table(
     game: Game,
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     lines: Sequence[Line],
     request: Request | Declined | None,
     in_progress: tuple[PendingAction, ...],
@@ -80,7 +80,7 @@ def continue_replay(
 
 
 def start_replay(
-    game: Game, match: Match[PositionT, ActionT], start: PositionT | None = None
+    game: Game, match: Rules[PositionT, ActionT], start: PositionT | None = None
 ) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line, in the position `start` if that is already known."""
     first = first_position(game, match) if start is None else start
@@ -89,11 +89,11 @@ def start_replay(
     return table
 
 
-def first_position(game: Game, match: Match[PositionT, ActionT]) -> PositionT:
+def first_position(game: Game, match: Rules[PositionT, ActionT]) -> PositionT:
     return match.start(stock_order(game, match))
 
 
-def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]:
+def stock_order(game: Game, match: Rules[PositionT, ActionT]) -> tuple[int, ...]:
     """Return the order of the stock: as sealed, and shuffled by the seed contributions if it is unseen."""
     return reordered(game.draw, game.seed_contributions) if match.stock_unseen else game.draw
 
@@ -512,7 +512,7 @@ def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: Ac
 
 
 def _without_rolled(
-    match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int], *, typed: bool
+    match: Rules[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int], *, typed: bool
 ) -> ActionT:
     """Return an action without the referee's results, the last of each kind.
 
@@ -625,7 +625,7 @@ class RecordReplay(Generic[PositionT, ActionT]):
     record: Record
 
     @property
-    def match(self) -> Match[PositionT, ActionT]:
+    def match(self) -> Rules[PositionT, ActionT]:
         """The rules of the record's table."""
         return self.table.match
 
@@ -684,7 +684,7 @@ class RecordReplay(Generic[PositionT, ActionT]):
 
 
 def replay_record(
-    match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int]
+    match_of: Callable[[Json], Rules[PositionT, ActionT]], record: Record, draw: Sequence[int]
 ) -> RecordReplay[PositionT, ActionT] | None:
     """Return a record before its first line, with the opened dice; None without opened dice.
 

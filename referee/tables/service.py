@@ -30,7 +30,7 @@ from flask import current_app
 from referee.config import Config
 from referee.errors import Problem
 from referee.events import Events
-from referee.games.interface import Context, FinishedGame, Match, TableView
+from referee.games.interface import Context, FinishedGame, Rules, TableView
 from referee.games.interface.host import Finished, Happened
 from referee.games.interface.roster import Roster
 from referee.games.table_view import GameView
@@ -232,7 +232,7 @@ class Tables:
             acts = views.acting(table)
             return clock(table, self.config.sources.now(), acts)
 
-    def match(self, code: str) -> Match:
+    def match(self, code: str) -> Rules:
         """Return the rules and the map of a table, without its position."""
         with self.store.locked(code) as table:
             return table.match

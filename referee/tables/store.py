@@ -26,7 +26,7 @@ from referee.config import Config
 from referee.errors import Problem, Stale
 from referee.events import Events
 from referee.games import registry
-from referee.games.interface import ActionT, Json, Match, Position, PositionT
+from referee.games.interface import ActionT, Json, Position, PositionT, Rules
 from referee.games.plugin_errors import check_roster
 from referee.records.data import (
     Declined,
@@ -183,7 +183,7 @@ class Change(Generic[PositionT, ActionT]):
         self.after_commit(_rename_player, self._table, seat, name)
 
 
-def named_seats(match: Match[PositionT, ActionT], position: PositionT) -> frozenset[str]:
+def named_seats(match: Rules[PositionT, ActionT], position: PositionT) -> frozenset[str]:
     """Return the seats that a game names in a position, but for those of the referee."""
     return frozenset(seat.id for seat in match.roster(position) if seat.device != "referee")
 
@@ -449,7 +449,7 @@ class TableStore:
         with self.database.reading() as connection:
             return games.latest(connection, codes)
 
-    def match(self, game: Game) -> Match:
+    def match(self, game: Game) -> Rules:
         """Return the rules of a table."""
         return registry.game(game.system).match(game.options, self)
 

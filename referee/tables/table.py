@@ -18,9 +18,8 @@ from referee.games.interface import (
     SPECTATOR,
     ActionT,
     Json,
-    Match,
     PositionT,
-    SecretChoicesPort,
+    Rules,
     Step,
     TableView,
     given_at,
@@ -109,7 +108,7 @@ def tie_break_name(count: int, case: str, turn: int) -> str:
     return f"tie of {count} by {case} in turn {turn}"
 
 
-def drawn_tie_breaks(match: Match[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
+def drawn_tie_breaks(match: Rules[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
     """Return the tie-break that decided a line made in a position; it brings the same dice from now on."""
     adviser = match.adviser
     proposed = adviser.advice(position) if adviser and adviser.TIE_CASE in line.cases else None
@@ -278,7 +277,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     """
 
     game: Game
-    match: Match[PositionT, ActionT]
+    match: Rules[PositionT, ActionT]
     version: int
     positions: list[PositionT] = field(repr=False)
     chance: Chance = field(repr=False)
@@ -549,7 +548,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def _note_secrets(
         self,
-        choices: SecretChoicesPort[PositionT, ActionT],
+        choices: Rules[PositionT, ActionT],
         line: Line,
         action: ActionT,
         ruling: Ruling[PositionT],
@@ -633,7 +632,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.chance.renew(game.reopened[-1]["seed"])
         self.lines.rewritten.append(0)
 
-    def set_match(self, game: Game, match: Match[PositionT, ActionT]) -> None:
+    def set_match(self, game: Game, match: Rules[PositionT, ActionT]) -> None:
         self.game, self.match = game, match
 
     def advance_to(self, version: int) -> None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any, cast
 
-from referee.games.interface import ActionT, Advice, Json, Match, Position, PositionT, Step
+from referee.games.interface import ActionT, Advice, Json, Position, PositionT, Rules, Step
 from referee.games.plugin_errors import check_view
 from referee.games.table_view import (
     Allowed,
@@ -100,7 +100,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     )
 
 
-def shown(match: Match[PositionT, ActionT], advice: Advice[ActionT]) -> Proposal:
+def shown(match: Rules[PositionT, ActionT], advice: Advice[ActionT]) -> Proposal:
     """Return a proposal as JSON for a view."""
     return {
         "action": match.write(advice.action),

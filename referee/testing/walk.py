@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from referee.errors import InputError
 from referee.games.interface import ActionT, Game, Json, PositionT, ReplayRecord, asked_of_referee
 from referee.games.interface.chance import fields_for
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import TURN_LIMIT, answered, values_in
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
@@ -56,7 +56,9 @@ def check_rules(
 def rules_of(game: Game[PositionT, ActionT], options: Json) -> Rules[PositionT, ActionT]:
     """Return the rules of a table with some options."""
     match = game.match(game.read_options(options), _NoDocuments())
-    assert isinstance(match, Rules), f"The rules of {game.title} are a class of referee.games.rules.Rules."
+    assert isinstance(match, Rules), (
+        f"The rules of {game.title} are a class of referee.games.interface.rules.Rules."
+    )
     told = match.write_position(match.start(dealt(match, "0"))).get("system")
     for part, system in (("match", match.system), ("positions", told)):
         assert system == game.id, f"The system of the {part} is {system!r}; it must be the id of the game."

@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.games.interface import Context, Json, Match, Position, TableView, TableWords
+from referee.games.interface import Context, Json, Position, Rules, TableView, TableWords
 from referee.games.interface.host import Browser, Choices, Finished, Happened, Host, Table
 from referee.games.toolkit.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
@@ -56,7 +56,7 @@ class HostTables:
     def system(self, code: str) -> str:
         return self._service.system(code)
 
-    def match(self, code: str) -> Match:
+    def match(self, code: str) -> Rules:
         return self._service.match(code)
 
     def version(self, code: str) -> int | None:

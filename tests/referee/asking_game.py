@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from referee.games.interface import Game
+from referee.games.interface.rules import Rules
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules
 from rules.fields import action, asked, hidden, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

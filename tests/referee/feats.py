@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.games.interface import Game
 from referee.games.interface.options import Option
-from referee.games.rules import PLAYERS, Rules
+from referee.games.interface.rules import PLAYERS, Rules
 from rules.fields import action, asked, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from referee.games.interface import Game, Option, Screens
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.fields import Inches, action, asked, hidden, picked, position, rolled
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

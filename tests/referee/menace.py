@@ -11,7 +11,7 @@ import pytest
 from referee.games import registry
 from referee.games.interface import Game
 from referee.games.interface.options import Option
-from referee.games.rules import PLAYERS, Rules
+from referee.games.interface.rules import PLAYERS, Rules
 from rules.fields import action, asked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

@@ -18,8 +18,8 @@ import pytest
 from referee.games import registry
 from referee.games.interface import Game
 from referee.games.interface.options import Option
+from referee.games.interface.rules import Rules
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules
 from referee.web.api import tables as tables_api
 from referee.web.api.schemas import new_table_schema
 from rules.fields import action, hidden, picked, position

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from itertools import combinations_with_replacement as bands_of
 from typing import Any, Literal
 
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.fields import Inches, action, asked, hidden, picked, position, rolled
 from rules.questions import REFEREE, Question, Seat
 from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Literal
 
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.fields import action, hidden, picked, position
 from rules.questions import Question, Seat
 from rules.ruling import Options, Ruling, allow, done

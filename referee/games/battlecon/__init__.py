@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.games.demo_states import DemoState
     from referee.games.interface import Json, Screens, Simulation
-    from referee.games.rules import Rules
+    from referee.games.interface.rules import Rules
     from rules.battlecon.actions import Action
     from rules.battlecon.position import Position
     from rules.rulebook.rulebook import Rulebook

@@ -10,7 +10,7 @@ from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import read_action, read_position
 from referee.games.battlecon.wording import first_name
 from referee.games.interface import SHARING, Advice, Context, Json, Place, Step, TableView
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.battlecon import game
 from rules.battlecon.actions import SEATS, Action, ChooseFighter, Concede
 from rules.battlecon.formats.actions import action_to_json
@@ -164,10 +164,6 @@ class BattleRules(Rules[Position, Action]):
         """Return the seat that lays cards face down by an action in JSON, or None."""
         return str(action["seat"]) if game.PROCEDURES[action["do"]].secret else None
 
-    def lying(self, position: Position) -> frozenset[str]:
-        """Return the seats whose cards lie face down."""
-        return frozenset(position.committed)
-
     def secrets(self, position: Position) -> Mapping[str, Collection[str]]:
         """Return the cards that lie face down, with the seat that knows them."""
         return {f"committed.{seat}": (seat,) for seat in position.committed}
@@ -178,18 +174,15 @@ class BattleRules(Rules[Position, Action]):
         return () if owner is None else (f"committed.{owner}",)
 
     def opened_by(self, before: Position, action: Action, ruling: Ruling[Position]) -> Collection[str]:
-        """Return the cards that a ruling turned up."""
-        if ruling.after is None:
+        """Return the cards that a ruling turned up; giving up turns none up (R-1.1a)."""
+        if ruling.after is None or isinstance(action, Concede):
             return ()
-        return [f"committed.{seat}" for seat in self.opens(before, action, ruling.after)]
+        lay = {*self.secrets(before), *self.laid(action)}
+        return sorted(lay - {*self.secrets(ruling.after)})
 
     def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
         """Return an action as JSON, without the cards that it lays face down."""
         return self.public(action, TABLE) if hidden else dict(action)
-
-    def opens(self, before: Position, action: Action, after: Position) -> frozenset[str]:
-        """Return the seats whose cards an action turned up; giving up turns none up (R-1.1a)."""
-        return frozenset() if isinstance(action, Concede) else super().opens(before, action, after)
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
         """Return the seat that lays cards or gives up: the tablet does neither for a player with a phone."""

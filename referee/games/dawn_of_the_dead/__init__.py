@@ -23,9 +23,9 @@ if TYPE_CHECKING:
         BoardPort,
         Documents,
         Json,
-        Match,
         OddsPort,
         PrintingPort,
+        Rules,
         Screens,
         Simulation,
         Surveying,
@@ -85,7 +85,7 @@ class DawnGame(Game["Position", "Action"]):
 
         return table_options(given)
 
-    def match(self, options: Json, documents: Documents) -> Match[Position, Action]:
+    def match(self, options: Json, documents: Documents) -> Rules[Position, Action]:
         """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
         from referee.games.dawn_of_the_dead.game import match_of  # noqa: PLC0415
 

@@ -36,7 +36,7 @@ from referee.games.interface import (
     Step,
     chance,
 )
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.records.text import canonical, show
 from rules.board.board import Board
 from rules.data_check import only_known

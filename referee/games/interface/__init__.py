@@ -1,41 +1,36 @@
-"""The small ports that a game offers; the rest of the referee uses a game only through these.
+"""The interface of games: what a game says, and what the rest of the referee asks of it.
 
-They are generic in the game's own position and action, so the type checker follows both across the seam. A
-`Match` is a game at one table: rules, seats, secrecy, chance and record. A feature of only some games is a
-port of its own on the match, or None: an opponent, odds, secret choices and more. `screens` has how
-a game is shown, and `registry` finds the games.
+All of it is generic in the game's own position and action, so the type checker follows both across the seam.
+`Hooks` and `Rules` are a game at one table, `Game` is what the registry knows, `Screens` how it is shown. A
+part that only some games have is None for all others.
 """
 
 from referee.games.demo_states import DemoState, DemoTable
 from referee.games.interface.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.interface.chance import ChanceRequest, DiceTotal, dice_in, results_by_kind
 from referee.games.interface.game import INTERFACE, BoardPort, Documents, Game, Simulation
-from referee.games.interface.match import (
+from referee.games.interface.hooks import Hooks
+from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
+from referee.games.interface.options import Option
+from referee.games.interface.parts import (
     Batch,
     BatchPort,
-    ChancePort,
     Corrected,
-    Match,
-    OptionalPorts,
     PiecesPort,
-    QuestionsPort,
     ReadEvent,
-    Rules,
-    RulesPort,
-    SeatsPort,
-    SecrecyPort,
-    SecretChoicesPort,
     Seen,
+)
+from referee.games.interface.players import SHARING, Advice, Adviser, Practice
+from referee.games.interface.printing import PrintingPort
+from referee.games.interface.record import Place, RecordPort, Replay, ReplayRecord, Step
+from referee.games.interface.rules import (
+    PLAYERS,
+    Rules,
     asked_of_referee,
     asked_of_seat,
     given_at,
     seats_of_referee,
 )
-from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
-from referee.games.interface.options import Option
-from referee.games.interface.players import SHARING, Advice, Adviser, Practice
-from referee.games.interface.printing import PrintingPort
-from referee.games.interface.record import Place, RecordPort, Replay, ReplayRecord, Step
 from referee.games.interface.screens import (
     Context,
     FinishedGame,
@@ -49,6 +44,7 @@ from referee.games.table_view import GameView, MappingView, TableView
 
 __all__ = [
     "INTERFACE",
+    "PLAYERS",
     "SHARING",
     "SPECTATOR",
     "Action",
@@ -58,7 +54,6 @@ __all__ = [
     "Batch",
     "BatchPort",
     "BoardPort",
-    "ChancePort",
     "ChanceRequest",
     "Context",
     "Corrected",
@@ -70,14 +65,13 @@ __all__ = [
     "FinishedGame",
     "Game",
     "GameView",
+    "Hooks",
     "Introduction",
     "Json",
     "MappingView",
-    "Match",
     "Odds",
     "OddsPort",
     "Option",
-    "OptionalPorts",
     "PiecesPort",
     "Place",
     "Position",
@@ -85,18 +79,13 @@ __all__ = [
     "Practice",
     "PrintingPort",
     "Progress",
-    "QuestionsPort",
     "ReadEvent",
     "RecordPort",
     "Replay",
     "ReplayRecord",
     "RequestWords",
     "Rules",
-    "RulesPort",
     "Screens",
-    "SeatsPort",
-    "SecrecyPort",
-    "SecretChoicesPort",
     "Seen",
     "Simulation",
     "Step",

@@ -2,7 +2,7 @@
 
 A game is typed by its own position and action. The service handles positions and actions of games that it
 does not know. For it they are a `Position` and an `Action`: sealed boxes, which it hands back to the match
-that they came from. So `Match` without parameters is a match of some game; `Match[Deal, Bid]` is one of the
+that they came from. So `Rules` without parameters are those of some game; `Rules[Deal, Bid]` is one of the
 game with these two classes.
 """
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, Never, Protocol
 from referee.errors import InputError
 from referee.games.demo_states import DemoState
 from referee.games.interface.basics import ActionT, Json, PositionT
-from referee.games.interface.match import Match
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.options import Option
 from referee.games.interface.printing import PrintingPort
+from referee.games.interface.rules import Rules
 from referee.games.interface.screens import Screens
 from referee.games.surveying import Surveying
 from referee.records.text import show
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
-    from referee.games.rules import Rules
-    from referee.games.toolkit.plain_match import PlainMatch
+    from referee.games.interface.rules import Rules
     from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
 
@@ -150,11 +149,11 @@ class Game(Generic[PositionT, ActionT]):
         """A JSON Schema for each option that other games lack, for the API's description."""
         return {option.name: option.schema for option in self.options}
 
-    def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
+    def table(self, options: Json) -> Rules[PositionT, ActionT]:
         """Return the rules of a table with these options."""
         return self.rules(options, self.id)
 
-    def match(self, options: Json, documents: Documents) -> Match[PositionT, ActionT]:  # noqa: ARG002
+    def match(self, options: Json, documents: Documents) -> Rules[PositionT, ActionT]:  # noqa: ARG002
         """Return the rules of a table. Raises InputError when a document that it names is not available."""
         return self.table(options)
 

@@ -28,8 +28,8 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
 from referee.games.interface.basics import Action, ActionT, Json, Position, PositionT
-from referee.games.interface.match import Match
 from referee.games.interface.record import ReplayRecord
+from referee.games.interface.rules import Rules
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -57,7 +57,7 @@ class Table(Protocol[PositionT, ActionT]):
         """Grows with every change."""
 
     @property
-    def match(self) -> Match[PositionT, ActionT]:
+    def match(self) -> Rules[PositionT, ActionT]:
         """The rules, bound to this table."""
 
     @property
@@ -92,7 +92,7 @@ class Finished(Generic[PositionT, ActionT]):
     taken back. The record with its seals opened is `tables.record`.
     """
 
-    match: Match[PositionT, ActionT]
+    match: Rules[PositionT, ActionT]
     names: Mapping[str, str]
     version: int
     lines: Sequence[Line] = field(repr=False)
@@ -188,7 +188,7 @@ class Tables(Protocol):
     def system(self, code: str) -> str:
         """Return the id of the game of a table. Raises Problem (404)."""
 
-    def match(self, code: str) -> Match:
+    def match(self, code: str) -> Rules:
         """Return the rules of a table."""
 
     def version(self, code: str) -> int | None:

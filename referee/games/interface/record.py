@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, Protocol
 from referee.games.interface.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
 
 if TYPE_CHECKING:
-    from referee.games.interface.match import Match
+    from referee.games.interface.rules import Rules
     from referee.records.codec import (
         Record,  # records are read by way of the registry, which stands on the ports
     )
@@ -79,7 +79,7 @@ class Replay(Protocol[PositionT, ActionT]):
     """A record that is played again from its opened seed, line by line."""
 
     @property
-    def match(self) -> Match[PositionT, ActionT]:
+    def match(self) -> Rules[PositionT, ActionT]:
         """The rules of the record's table."""
 
     @property
@@ -120,7 +120,7 @@ class ReplayRecord(Protocol):
     """Plays records again: `referee.tables.record.replay_record`."""
 
     def __call__(
-        self, match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int], /
+        self, match_of: Callable[[Json], Rules[PositionT, ActionT]], record: Record, draw: Sequence[int], /
     ) -> Replay[PositionT, ActionT] | None:
         """Return a record before its first line, with the opened dice; None without opened dice.
 

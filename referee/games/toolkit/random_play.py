@@ -14,8 +14,8 @@ import click
 from referee.errors import InputError
 from referee.games.interface import ActionT, Json, PositionT, Simulation, asked_of_referee
 from referee.games.interface.chance import fields_for
+from referee.games.interface.rules import Rules
 from referee.games.toolkit.commands import print_json, writing
-from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records.seals import Attempt, Chance, attempt, choice_seed
 from referee.records.text import dump_line, show
@@ -27,7 +27,7 @@ TURN_LIMIT = 1000
 NOBODY = "nobody"
 
 
-def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
+def simulate(match: Rules[PositionT, ActionT], wanted: Simulation) -> None:
     """Play games and print who won how many of them. Raises InputError."""
     if wanted.options:
         raise InputError(f"--option: there is no {show(next(iter(wanted.options)))} in this game.")
@@ -52,13 +52,13 @@ def simulate(match: PlainMatch[PositionT, ActionT], wanted: Simulation) -> None:
         click.echo(f"Won: {', '.join(f'{name} {count}' for name, count in won.items())}.")
 
 
-def play(match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -> Iterator[ActionT]:
+def play(match: Rules[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -> Iterator[ActionT]:
     """Yield the actions of one game, at most `limit` turns."""
     return (action for action, _ in followed(match, seed, limit))
 
 
 def followed(
-    match: PlainMatch[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT
+    match: Rules[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT
 ) -> Iterator[tuple[ActionT, PositionT]]:
     """Yield the actions of one game, at most `limit` turns, each with the position after it.
 
@@ -78,7 +78,7 @@ def followed(
 
 
 def _completed(
-    match: PlainMatch[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     chance: Chance,
     position: PositionT,
     action: ActionT,
@@ -98,7 +98,7 @@ def _completed(
     return tried
 
 
-def _new_actions(match: PlainMatch[PositionT, ActionT], position: PositionT) -> Sequence[ActionT]:
+def _new_actions(match: Rules[PositionT, ActionT], position: PositionT) -> Sequence[ActionT]:
     """Return what somebody may do that the game waits for: not what changes a choice or may be left out."""
     asked = [q for q in match.questions(position) if not (q.held or q.optional)]
     if asked:
@@ -140,7 +140,7 @@ def values_in(need: Missing) -> Sequence[object]:
             return ()
 
 
-def _after(match: PlainMatch[PositionT, ActionT], tried: Attempt[PositionT, ActionT]) -> PositionT:
+def _after(match: Rules[PositionT, ActionT], tried: Attempt[PositionT, ActionT]) -> PositionT:
     missing = ", ".join(tried.ruling.needs)
     assert tried.ruling.after is not None, (
         f"{match.write(tried.action)} is listed, and still lacks {missing}."

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.games.interface import ActionT, PositionT, asked_of_referee, results_by_kind, seats_of_referee
-from referee.games.toolkit.plain_match import PlainMatch
+from referee.games.interface.rules import Rules
 from referee.records import codec
 from referee.records.seals import SEAL
 from rules.questions import ANYBODY, REFEREE
@@ -17,14 +17,14 @@ DRAW = "draw"
 """The name of the seal on the order of the stock, where a game has one."""
 
 
-def dealt(match: PlainMatch[PositionT, ActionT], seed: str) -> tuple[int, ...]:
+def dealt(match: Rules[PositionT, ActionT], seed: str) -> tuple[int, ...]:
     """Return the stock of a game in the order that a seed gives; () where there is none."""
     stock = match.stock()
     return tuple(Random(f"{seed}/stock").sample(stock, len(stock)))  # noqa: S311 - the same order every time
 
 
 def recorded(
-    match: PlainMatch[PositionT, ActionT], actions: Iterable[ActionT], seed: str
+    match: Rules[PositionT, ActionT], actions: Iterable[ActionT], seed: str
 ) -> Iterator[dict[str, Any]]:
     """Yield the lines of the record of a whole game: the header, each action, and the opened seals.
 
@@ -59,7 +59,7 @@ def recorded(
         yield codec.closing(sealed)
 
 
-def _player(match: PlainMatch[PositionT, ActionT], position: PositionT, action: ActionT) -> str:
+def _player(match: Rules[PositionT, ActionT], position: PositionT, action: ActionT) -> str:
     """Return whose open action it is; no other seat acts for the one that the referee plays."""
     owners = match.seats_for(action)
     theirs = [seat.id for seat in match.roster(position) if not {seat.id, ANYBODY}.isdisjoint(owners)]

@@ -23,7 +23,7 @@ from referee.games.interface import (
     seats_of_referee,
 )
 from referee.games.interface.roster import Roster
-from referee.games.toolkit.plain_match import PlainMatch
+from referee.games.interface.rules import Rules
 from referee.games.toolkit.recording import DRAW
 from referee.games.toolkit.rules_api import needs_json
 from referee.records import codec
@@ -82,7 +82,7 @@ class Records(Generic[PositionT, ActionT]):
         read = load_header_of(self.game.id, data)
         return {**read, **self.game.read_options(read)}
 
-    def table(self, header: Json) -> PlainMatch[PositionT, ActionT]:
+    def table(self, header: Json) -> Rules[PositionT, ActionT]:
         """Return the rules of a record's table. Raises InputError."""
         return self.game.table(header)
 
@@ -194,7 +194,7 @@ class Records(Generic[PositionT, ActionT]):
             yield from table.seed_mismatches()
 
     @staticmethod
-    def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:
+    def _seals(record: Record, match: Rules[PositionT, ActionT]) -> Iterator[str]:
         played = seats_of_referee(match, match.start(match.stock()))
         expected = [SEAL, *seal_names(len(ends_taken_back(record)))] if played else []
         yield from (
@@ -215,7 +215,7 @@ class Records(Generic[PositionT, ActionT]):
                 yield problem
 
     def _line(
-        self, match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
+        self, match: Rules[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
     ) -> Iterator[str]:
         line, action, ruling = judged.line, judged.action, judged.ruling
         said = f"Action {line['n']}:"
@@ -240,7 +240,7 @@ class Records(Generic[PositionT, ActionT]):
 
 
 def _choice_fault(
-    match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
+    match: Rules[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
 ) -> str:
     """Return why the referee cannot have chosen so as a player, or "".
 
@@ -261,9 +261,7 @@ def _choice_fault(
     return f"the referee’s choice does not come from the sealed seed. That gives {given}."
 
 
-def _seat_fault(
-    match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
-) -> str:
+def _seat_fault(match: Rules[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]) -> str:
     """Return why this seat, or the referee by itself, cannot have done an action; or ""."""
     seat = judged.line["seat"]
     if seat != REFEREE:

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from referee.errors import Problem, Stale
-from referee.games.interface import ActionT, Json, Match, PositionT
+from referee.games.interface import ActionT, Json, PositionT, Rules
 from referee.games.table_view import Waiting
 from referee.records.data import TOO_LATE, Deadline, PendingAction
 from referee.storage import games
@@ -35,13 +35,13 @@ _AGAIN_SECONDS = 1.0
 """Seconds after which what could not be done is tried again."""
 
 
-def timed_questions(match: Match[PositionT, ActionT], position: PositionT) -> list[Question[ActionT]]:
+def timed_questions(match: Rules[PositionT, ActionT], position: PositionT) -> list[Question[ActionT]]:
     """Return the open questions whose time is limited."""
     return [q for q in match.open_questions(position) if q.seconds and q.otherwise is not None]
 
 
 def still_running(
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     deadlines: Mapping[str, Deadline],
     before: PositionT,
     action: ActionT,
@@ -56,7 +56,7 @@ def still_running(
 
 
 def deadlines_now(
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     position: PositionT,
     in_progress: Collection[PendingAction],
     running: Mapping[str, Deadline],

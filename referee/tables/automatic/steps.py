@@ -18,8 +18,8 @@ from referee.config import Sources
 from referee.errors import Problem
 from referee.games.interface import (
     ActionT,
-    Match,
     PositionT,
+    Rules,
     asked_of_referee,
     given_at,
 )
@@ -220,13 +220,13 @@ def goes_on_without(
     return automatic_steps(table, sources, position, last, sources.now(), chance=chance)
 
 
-def types_dice(match: Match[PositionT, ActionT]) -> bool:
+def types_dice(match: Rules[PositionT, ActionT]) -> bool:
     """Return whether the people at a table roll the dice, those of the referee's steps too."""
     return match.settings.get(DICE) == PLAYERS
 
 
 def referee_attempt(
-    match: Match[PositionT, ActionT],
+    match: Rules[PositionT, ActionT],
     chance: Chance,
     position: PositionT,
     action: ActionT,

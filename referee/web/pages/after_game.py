@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem
-from referee.games.interface import Match, Screens
+from referee.games.interface import Rules, Screens
 from referee.games.toolkit.http import redirect_to, url_at, without_caching
 from referee.tables.service import tables
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
@@ -47,7 +47,7 @@ def ask_rematch(code: str) -> AnyResponse:
 
 
 def _own_next_seat(
-    screens: Screens[Never], match: Match, seat: str, started: Mapping[str, Any] | None
+    screens: Screens[Never], match: Rules, seat: str, started: Mapping[str, Any] | None
 ) -> str:
     """Return the seat that this one becomes in a rematch with the sides swapped, or ""."""
     swapped = bool(started and started["swapped"]) and seat in match.swapped_seats

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pure_strategy.game import GAME as BIDS
 from referee.games.battlecon import GAME as DUEL
 from referee.games.dawn_of_the_dead import GAME as DAWN
-from referee.games.interface import Documents, Match
+from referee.games.interface import Documents, Rules
 
 
-def cross(documents: Documents, match: Match) -> None:
+def cross(documents: Documents, match: Rules) -> None:
     """Cross the games, a line for each way."""
     one, other, third = DUEL.match({}, documents), DAWN.match({}, documents), BIDS.match({}, documents)
     one.rule(one.start(()), one.read({}))

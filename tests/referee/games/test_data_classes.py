@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.errors import InputError
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.games.toolkit import data_classes
 from rules.fields import Inches, asked, picked, rolled
 from rules.fields import action as action_of

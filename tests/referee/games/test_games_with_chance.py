@@ -14,7 +14,7 @@ from referee.app import create_app
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.interface import Game
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec

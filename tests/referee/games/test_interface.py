@@ -13,9 +13,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from referee.games import interface, registry
-from referee.games.interface import Game, Match, OptionalPorts, PositionT
+from referee.games.interface import Game, Hooks, PositionT, rules
 from referee.games.interface.basics import Action, ActionT, Position
-from referee.games.toolkit import plain_match
 from tests.example_game import PACKAGE, ROOT
 from tests.rows import each_row
 
@@ -43,16 +42,6 @@ READS_JSON = {
     "_read_object",
     "_types",
 }
-SMALL = 15
-"""The members of a port that a reader takes in at a glance."""
-PORTS = sorted(
-    (
-        port
-        for port in vars(interface).values()
-        if inspect.isclass(port) and getattr(port, "_is_protocol", False)
-    ),
-    key=lambda port: port.__name__,
-)
 GAMES = {
     "referee.games.battlecon": ("rules.battlecon.position", "rules.battlecon.actions"),
     "referee.games.dawn_of_the_dead": ("rules.dawn_of_the_dead.position", "rules.dawn_of_the_dead.actions"),
@@ -89,25 +78,13 @@ def test_no_any_stands_for_a_position_or_an_action(path: Path) -> None:
     assert [ast.unparse(one) for one in named if not isinstance(one.value, ast.Call)] == []
 
 
-def members(port: type) -> set[str]:
-    """Return what a port asks for by itself, without the ports that it is made of."""
-    return {name for name in vars(port) if not name.startswith("_")}
-
-
-def test_a_match_is_made_of_small_ports() -> None:
-    assert {"RulesPort", "SeatsPort", "SecrecyPort", "ChancePort", "RecordPort"} <= {
-        port.__name__ for port in Match.__mro__
-    }
-    assert len(members(Match)) <= 3
-    big = {port.__name__: len(members(port)) for port in PORTS if len(members(port)) > SMALL}
-    assert set(big) <= {"Game", "Front"}
-
-
-def test_an_optional_port_is_asked_for_in_one_way() -> None:
-    for name, member in vars(OptionalPorts).items():
-        if not name.startswith("_"):
-            assert isinstance(member, property)
-            assert type(None) in get_args(get_type_hints(member.fget)["return"]), name
+def test_each_hook_says_what_it_is_for() -> None:
+    hooks = {name: one for name, one in vars(Hooks).items() if inspect.isfunction(one)}
+    assert {"start", "judge", "questions", "roster", "winners"} < {*hooks}
+    assert [name for name, one in hooks.items() if not inspect.getdoc(one)] == []
+    told = inspect.getdoc(Hooks) or ""
+    values = {name for name in Hooks.__annotations__ if name != "system"}
+    assert [name for name in values if f"`{name}`" not in told] == []
 
 
 @pytest.fixture
@@ -126,7 +103,7 @@ def test_a_game_declares_its_own_position_and_action(name: str) -> None:
     """`mypy --strict` then compares the whole game with the ports."""
     module = importlib.import_module(name)
     # A bundled game imports the names of its types for the type checker alone.
-    seen = (interface, plain_match, *map(importlib.import_module, GAMES[name]), module)
+    seen = (interface, rules, *map(importlib.import_module, GAMES[name]), module)
     names = {known: value for one in seen for known, value in vars(one).items()}
     declared = get_type_hints(module, None, names)["GAME"]
     assert get_origin(declared) is Game

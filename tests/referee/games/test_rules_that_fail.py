@@ -23,7 +23,7 @@ from dataclasses import replace
 
 from referee.games.interface import Game
 from referee.games.interface.screens import Screens
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.fields import action, hidden, picked, position, rolled
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

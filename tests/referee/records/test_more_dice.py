@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from referee.games.interface import ChanceRequest, DiceTotal, Game, Json, dice_in, results_by_kind
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.games.toolkit.recording import recorded
 from referee.records import codec
 from referee.records.seals import Attempt, Chance, attempt

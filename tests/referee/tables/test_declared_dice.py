@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games.interface import Game
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.records import codec
 from referee.tables.record import replay_record
 from referee.testing.proving import prove

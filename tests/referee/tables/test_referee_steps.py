@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.games.interface import Advice
-from referee.games.rules import PLAYERS
+from referee.games.interface.rules import PLAYERS
 from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import recorded
 from referee.records import codec

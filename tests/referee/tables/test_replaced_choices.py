@@ -12,7 +12,7 @@ import pytest
 
 from referee.games import registry
 from referee.games.interface import Game, Screens
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from rules.fields import action, hidden, picked, position
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.rules import Rules
+from referee.games.interface.rules import Rules
 from referee.testing import proving
 from rules.questions import Question
 from rules.ruling import Ruling

@@ -1,7 +1,7 @@
-"""The rules of a game: what a game says, and what the table asks, answered from it.
+"""The rules of one table: what the game says in its hooks, and what the table asks, answered from them.
 
-A game is data classes and a few pure functions. `start`, `judge`, `questions`, `roster` and `winners` are
-every game's; the others have an answer here that suits most games.
+A game whose positions, actions or secrets are of another kind than data classes overrides what it has of its
+own here too.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, wraps
-from typing import Any, ClassVar, cast
+from typing import Any, Self, cast
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, Json, PositionT, SecretChoicesPort, chance
-from referee.games.interface.basics import WrongAnswer
-from referee.games.interface.players import Advice
+from referee.games.interface import chance
+from referee.games.interface.basics import ActionT, Json, PositionT, WrongAnswer
+from referee.games.interface.chance import ChanceRequest, DiceTotal
+from referee.games.interface.hooks import Hooks
 from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
-from referee.games.toolkit.plain_match import PlainMatch
 from referee.records.text import show
+from rules.effects import Effect, effects_known_to, to_json
 from rules.fields import check as check_types
 from rules.fields import (
     declared_fields,
     hidden_fields,
     kinds_of,
-    laid_by,
     lays,
     lists,
     name_of,
@@ -32,7 +32,7 @@ from rules.fields import (
     without_secrets,
 )
 from rules.questions import ANYBODY, REFEREE, TABLE, Question, Seat
-from rules.ruling import Ruling, allow, refuse
+from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import either
 
 FORMAT = "referee-position/1"
@@ -41,139 +41,13 @@ PLAYERS = "players"
 _DICE = ("referee", PLAYERS)
 
 
-class Rules(PlainMatch[PositionT, ActionT]):
-    """The rules of one table, made from its options.
+class Rules(Hooks[PositionT, ActionT]):
+    """The rules of one table, made from its options."""
 
-    A game sets `position`, the data class of its positions, and `action`, that of its actions, or several,
-    `Walk | Shoot`. All but `options` are the same for every table. Every function is pure.
-    """
-
-    by_questions = True
-    position: ClassVar[type[object]]
-    action: ClassVar[object]
-
-    # What every game says.
-
-    def start(self, drawn: Sequence[int]) -> PositionT:
-        """Return the position before the first action, with the `stock` in the order `drawn`."""
-        raise NotImplementedError
-
-    def judge(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
-        """Return the ruling on an action: a refusal, what it still needs, or the position after it.
-
-        The action is one that an open question lists or accepts. Each value of its declared fields fits the
-        need that asked for it, and is there only once `judge` has asked. It never raises.
-        """
-        raise NotImplementedError
-
-    def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
-        """Return what the position waits for, the top of the stack last. Not asked when the game is over."""
-        raise NotImplementedError
-
-    def roster(self, position: PositionT) -> Sequence[Seat]:
-        """Return the seats of this moment. The tablet and spectators are not among them."""
-        raise NotImplementedError
-
-    def winners(self, position: PositionT) -> tuple[str, ...] | None:
-        """Return the seats that have won, none for a draw; None while the game goes on."""
-        raise NotImplementedError
-
-    # What only some games say.
-
-    def turn(self, position: PositionT) -> int:
-        """Return the number of the turn, from 1: the position's `turn`, if it has one."""
-        return int(getattr(position, "turn", 1))
-
-    def must_agree(self, step: Step[PositionT], asker: str) -> Collection[str]:
-        """Return the seats that must agree when `asker` takes a step back.
-
-        Nobody, where it is his own last step, and no die fell, nothing was drawn and nothing was turned up.
-        """
-        if step.last and step.seat == asker and not (step.chance or step.opened):
-            return ()
-        voters = [seat for seat in self.roster(step.position) if seat.votes and not seat.master]
-        return [seat.id for seat in voters if seat.id != asker]
-
-    def tied(self, step: Step[PositionT], secret: str) -> bool:
-        """Return whether taking a step back goes back to where a secret was laid that was opened since.
-
-        It does where the doer of the step did not know the secret: nobody chooses again with what he did not
-        know when he chose.
-        """
-        return step.seat not in self.secrets(step.position).get(secret, ())
-
-    def consent(self, position: PositionT, action: ActionT) -> Collection[str]:  # noqa: ARG002 - nobody's
-        """Return the other seats whose yes an action needs before its dice fall."""
-        return ()
-
-    def choose(
-        self,
-        position: PositionT,  # noqa: ARG002
-        question: Question[ActionT],
-        seed: str,  # noqa: ARG002
-    ) -> Advice[ActionT]:
-        """Return what the referee answers where it is asked: the first answer. Chance comes from `seed`."""
-        return Advice(question.answers[0], "", "", "")
-
-    def secrets(self, position: PositionT) -> Mapping[str, Collection[str]]:
-        """Return what lies face down, by name ("rates.1A"), with the seats that know it."""
-        return {
-            f"{name}.{key}": knows(position, key)
-            for name, knows in hidden_fields(type(position)).items()
-            for key in getattr(position, name)
-        }
-
-    def laid(self, action: ActionT) -> Collection[str]:
-        """Return the names of the secrets that an action puts face down: from its fields."""
-        return laid_by(action)
-
-    def opened_by(
-        self,
-        before: PositionT,  # noqa: ARG002
-        action: ActionT,  # noqa: ARG002
-        ruling: Ruling[PositionT],
-    ) -> Collection[str]:
-        """Return the names of the secrets that a ruling turned up to everybody: those that it says."""
-        return ruling.opened
-
-    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
-        """Return the JSON of a recorded action with null for those of its secrets that are named."""
-        kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
-        return dict(action) if kind is None else without_secrets(kind, action, hidden)
-
-    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
-        """Return what a seat may see: the position, without the values that lie face down for it.
-
-        `pending` are those that the table waits for.
-        """
-        shown: dict[str, Any] = data_classes.write(position)
-        if seat not in self.masters(position):
-            for name, knows in hidden_fields(type(position)).items():
-                values = shown[name]
-                shown[name] = {k: v if seat in knows(position, k) else None for k, v in values.items()}
-        asked = [q for q in self.open_questions(position) if not q.optional]
-        waiting = dict.fromkeys(seat for q in asked for seat in q.who if seat not in {TABLE, REFEREE})
-        pending = [{"seat": seat} for seat in waiting]
-        return {
-            "format": FORMAT,
-            "system": self.system,
-            **self.summary(position),
-            "pending": pending,
-            **shown,
-        }
-
-    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
-        """Return the ruling on any action: `judge`, behind the checks that it can count on."""
-        if self.winners(position) is not None:
-            return refuse(("99.1",), "The game is over.", firm=True)
-        if self.question_of(position, action) is None:
-            return refuse(("99.1",), "Nobody is asked for this now.", firm=True)
-        return self._judged(position, action)
-
-    # What the table asks, answered from the above.
+    keeps_effects = True
 
     def __init__(self, options: Json, system: str = "") -> None:
-        super().__init__(cast("Any", self), options)
+        self.options = options
         self.system = system or getattr(type(self), "system", "")
         self._asked: tuple[PositionT | None, Sequence[Question[ActionT]]] = (None, ())
         self._answers: tuple[PositionT | None, dict[object, list[tuple[Question[ActionT], ActionT]]]]
@@ -254,6 +128,14 @@ class Rules(PlainMatch[PositionT, ActionT]):
                 return {n: v for n in declared_fields(type(answer)) if (v := getattr(answer, n)) is not None}
         return {}
 
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on any action: `judge`, behind the checks that it can count on."""
+        if self.winners(position) is not None:
+            return refuse(("99.1",), "The game is over.", firm=True)
+        if self.question_of(position, action) is None:
+            return refuse(("99.1",), "Nobody is asked for this now.", firm=True)
+        return self._judged(position, action)
+
     def check(self, position: PositionT, action: ActionT, seat: str) -> Ruling[PositionT]:  # noqa: ARG002
         """Return the ruling for a seat on an action; nothing is carried out, and nothing comes to light."""
         ruling = self.rule(position, action)
@@ -268,6 +150,8 @@ class Rules(PlainMatch[PositionT, ActionT]):
     def actions(self, position: PositionT) -> Sequence[ActionT]:
         """Return what may be done: all answers to the open questions, with their fields left open."""
         return [answer for question in self.open_questions(position) for answer in question.answers]
+
+    # Positions and actions as JSON.
 
     def read_position(self, data: object) -> PositionT:
         """Return a position from JSON, secrets included. Raises InputError."""
@@ -309,23 +193,16 @@ class Rules(PlainMatch[PositionT, ActionT]):
         written: dict[str, Any] = data_classes.write(action)
         return written
 
+    # Who sits there, and who may do what.
+
     @property
-    def sides(self) -> tuple[str, ...]:  # type: ignore[override]
+    def sides(self) -> tuple[str, ...]:
         """The seats at the start that people play."""
         return tuple(seat.id for seat in self.roster(self._first) if seat.device != "referee")
 
     def masters(self, position: PositionT) -> frozenset[str]:
         """Return the seats that see everything."""
         return frozenset(seat.id for seat in self.roster(position) if seat.master)
-
-    def winner(self, position: PositionT) -> str | None:
-        """Return the one seat that has won, or None."""
-        won = self.winners(position)
-        return won[0] if won is not None and len(won) == 1 else None
-
-    def finished(self, position: PositionT) -> bool:
-        """Whether the game is over."""
-        return self.winners(position) is not None
 
     def seats_for(self, action: ActionT) -> frozenset[str]:
         """Return the seats that may do an action: the one it names, those who see all, and the tablet."""
@@ -355,8 +232,66 @@ class Rules(PlainMatch[PositionT, ActionT]):
         question = self.question_of(position, action)
         return frozenset() if question is None or not question.private else frozenset(question.who) - {TABLE}
 
+    # What each seat may see.
+
+    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
+        """Return what a seat may see: the position, without the values that lie face down for it.
+
+        `pending` are those that the table waits for.
+        """
+        shown: dict[str, Any] = data_classes.write(position)
+        if seat not in self.masters(position):
+            for name, knows in hidden_fields(type(position)).items():
+                values = shown[name]
+                shown[name] = {k: v if seat in knows(position, k) else None for k, v in values.items()}
+        asked = [q for q in self.open_questions(position) if not q.optional]
+        waiting = dict.fromkeys(seat for q in asked for seat in q.who if seat not in {TABLE, REFEREE})
+        pending = [{"seat": seat} for seat in waiting]
+        return {
+            "format": FORMAT,
+            "system": self.system,
+            **self.summary(position),
+            "pending": pending,
+            **shown,
+        }
+
+    def summary(self, position: PositionT) -> Json:
+        """Return what a list of tables shows of a game; it holds no secret."""
+        phase = "over" if self.finished(position) else "play"
+        return {"turn": self.turn(position), "phase": phase, "winner": self.winner(position)}
+
+    def winner(self, position: PositionT) -> str | None:
+        """Return the one seat that has won, or None."""
+        won = self.winners(position)
+        return won[0] if won is not None and len(won) == 1 else None
+
+    def finished(self, position: PositionT) -> bool:
+        """Whether the game is over."""
+        return self.winners(position) is not None
+
+    def effects(self, ruling: Ruling[PositionT], seat: str) -> list[Json]:
+        """Return the effects of a ruling that a seat may know, in order."""
+        return [] if ruling.after is None else list(self.effects_json(ruling.effects, seat))
+
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end.
+
+        With `lasting` they are for a list that players can read again later: it keeps nothing momentary.
+        """
+        shown = effects if seat is None else effects_known_to(effects, seat)
+        return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
+
+    def shows(self, step: Step[PositionT]) -> bool:
+        """Return whether a step may have shown anybody what he did not know.
+
+        Here none did, but where seats know what others do not: a game without secret choices says it itself.
+        """
+        return self.secret_choices is None and any(seat.secret for seat in self.roster(step.position))
+
     @property
-    def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
+    def secret_choices(self) -> Self | None:
         """The rules themselves, where an action lays something face down."""
         own = type(self).secret_choice is not Rules.secret_choice
         return self if own or any(map(lays, self._kinds)) else None
@@ -374,13 +309,76 @@ class Rules(PlainMatch[PositionT, ActionT]):
         """Return the seats with something face down."""
         return frozenset(seat for known in self.secrets(position).values() for seat in known)
 
+    def sealed(self, action: ActionT) -> tuple[str, object] | None:
+        """Return the name and value of what an action commits to in secret, if it does."""
+        owner = self.secret_choice(action)
+        return None if owner is None else (owner, self.write(action))
+
+    def public(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return the JSON of a recorded action, as far as a seat may know it while it is face down."""
+        owner = self.written_owner(action)
+        if owner in {None, seat}:
+            return dict(action)
+        return {name: action[name] for name in ("do", "seat") if name in action}
+
+    def proposed(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return the JSON of an action that waits for agreement, as far as a seat may know it."""
+        return self.public(action, seat)
+
+    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
+        """Return the JSON of a recorded action with null for those of its secrets that are named."""
+        kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
+        return dict(action) if kind is None else without_secrets(kind, action, hidden)
+
+    # Dice and draws, as the fields of actions declare them.
+
+    def wants(
+        self,
+        position: PositionT,  # noqa: ARG002
+        action: ActionT,
+        needs: Mapping[str, Missing],
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws among the `needs`."""
+        return chance.wanted(action, needs)
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return chance.held(action)
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return the action with dice or draws put in."""
+        return chance.filled(action, want, results)
+
+    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+        """Return the action once for each value of a choice that it leaves open; else the action alone."""
+        return chance.choices(action, needs)
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without dice, draws and facts."""
+        return chance.bare(action)
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a field that no player may give, or None: a draw is the referee's."""
+        return chance.forbidden(action)
+
+    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
+        """Return how many dice the total of an action stands for; 0 where it gives none."""
+
+        def needs(one: ActionT) -> Mapping[str, Missing]:
+            ruling = self.rule(position, one)
+            return ruling.needs if ruling.legal else self.force(position, one).needs
+
+        return chance.dice_of_total(action, needs)
+
+    # Settings, and the first line of the record.
+
     @property
     def settings(self) -> Json:
         """Who rolls the dice, in a game that has some."""
         rolls = any(d.how == "rolled" for kind in self._kinds for d in declared_fields(kind).values())
         return {"dice": self.options.get("dice", _DICE[0])} if rolls else {}
 
-    def with_settings(self, wanted: Json) -> Rules[PositionT, ActionT]:
+    def with_settings(self, wanted: Json) -> Self:
         """Return the rules with other settings. Raises InputError."""
         made = dict(self.options)
         for name, value in wanted.items():
@@ -390,6 +388,42 @@ class Rules(PlainMatch[PositionT, ActionT]):
                 raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
             made[name] = value
         return type(self)(made, self.system)
+
+
+def given_at(
+    match: Rules[PositionT, ActionT], position: PositionT, action: ActionT
+) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+    """Return the results of chance that an action holds, each total with its number of dice."""
+    given, count = match.given(action), match.dice_of_total(position, action)
+    if not count:
+        return given
+    return [
+        (want, tuple(DiceTotal(total, count) for total in results) if want.total else results)
+        for want, results in given
+    ]
+
+
+def asked_of_referee(match: Rules[PositionT, ActionT], position: PositionT) -> Question[ActionT] | None:
+    """Return the question that waits for the referee alone, so that it goes on by itself; or None."""
+    top = next((q for q in reversed(match.open_questions(position)) if not q.optional), None)
+    return top if top is not None and tuple(top.who) == (REFEREE,) else None
+
+
+def seats_of_referee(match: Rules[PositionT, ActionT], position: PositionT) -> frozenset[str]:
+    """Return the seats that the referee plays."""
+    return frozenset(seat.id for seat in match.roster(position) if seat.device == "referee")
+
+
+def asked_of_seat(
+    match: Rules[PositionT, ActionT], position: PositionT
+) -> tuple[str, Question[ActionT]] | None:
+    """Return a question that waits for a seat which the referee plays, with that seat; or None."""
+    played = seats_of_referee(match, position)
+    for question in match.open_questions(position) if played else ():
+        seat = next((seat for seat in question.who if seat in played), None)
+        if seat is not None and not question.optional:
+            return seat, question
+    return None
 
 
 def _checked(name: str, method: Callable[..., object]) -> Callable[..., object]:
