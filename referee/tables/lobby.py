@@ -25,8 +25,9 @@ from referee.tables.record import TableNotFound, plugin_errors, start_replay
 from referee.tables.seats.devices import Joining, JoinResult
 from referee.tables.seats.links import Seats
 from referee.tables.store import TableStore
-from referee.tables.table import LoadedTable
+from referee.tables.table import LoadedTable, player
 from rules.questions import TABLE
+from rules.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +221,7 @@ class Lobby:
         The tablet may take its seat from somebody who has left, for whoever comes back in that place.
         """
         with self.store.locked(code) as table:
-            left = tuple(sorted(filter(table.has_left, table.known_seats)))
+            left = table.everybody[len(table.roster.seats) :]
             every = (*table.roster.joinable, SPECTATOR, *left)
             if other not in every:
                 raise InputError(f"seat: {show(other)} is not one of {', '.join(every)}.")
@@ -326,9 +327,13 @@ class Rematches:
         with self.store.locked(code) as table:
             following = table.game.rematch
             wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
+            who = sentence(player(table, seat))
         if not following:
             raise Problem(404, _NONE)
         try:
+            with self.store.locked(following) as begun:
+                if begun.has_left(wanted):
+                    raise Problem(404, f"{who} has no seat yet in the rematch, which is table {following}.")
             return self.joining.sit(following, wanted, "", held, wait, mark)
         except TableNotFound:
             raise Problem(404, "The table of the rematch was deleted.") from None

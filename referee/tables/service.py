@@ -75,7 +75,7 @@ class Contexts:
                 view=view,
                 actions=self.playing.actions(table, seat),
                 log=log,
-                names={seat: table.names.get(seat, "") for seat in seats},
+                names={seat: table.names.get(seat, "") for seat in table.everybody},
                 here=frozenset(self.store.events.listening(code, seats)),
                 taken=frozenset(seats) - table.unclaimed,
                 options=table.match.options,
@@ -97,7 +97,7 @@ class Contexts:
             effects = [record.effects_of(table, line, None) for line in table.lines]
             return FinishedGame(
                 code=code,
-                names={seat: table.names.get(seat, "") for seat in table.roster.seats},
+                names={seat: table.names.get(seat, "") for seat in table.everybody},
                 options=table.match.options,
                 header=header,
                 lines=[
@@ -125,7 +125,7 @@ class Contexts:
                 view=views.view_then(table, n, seat),
                 actions=(),
                 log=log,
-                names={seat: table.names.get(seat, "") for seat in table.roster.seats},
+                names={seat: table.names.get(seat, "") for seat in table.everybody},
                 here=frozenset(),
                 taken=frozenset(),
                 options=table.match.options,
@@ -241,6 +241,11 @@ class Tables:
         """Return the seats of a table now."""
         with self.store.locked(code) as table:
             return table.roster
+
+    def first_roster(self, code: str) -> Roster:
+        """Return the seats at the start of a game, with which a rematch begins."""
+        with self.store.locked(code) as table:
+            return Roster(tuple(table.match.roster(table.positions[0])))
 
     def titles(self, code: str) -> Mapping[str, str]:
         """Return what each seat is called without its player, also of those that have left."""

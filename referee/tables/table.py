@@ -370,6 +370,11 @@ class LoadedTable(Generic[PositionT, ActionT]):
             return self.roster.titles
         return {**{seat: self.title(seat) for seat in sorted(gone)}, **self.roster.titles}
 
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The seats at the table, and after them those that have left."""
+        return (*self.roster.seats, *sorted(filter(self.has_left, self.known_seats)))
+
     def has_left(self, seat: str) -> bool:
         """Return whether a seat that had a place at the table has none now."""
         return seat != SPECTATOR and seat not in self.roster.seats

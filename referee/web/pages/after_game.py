@@ -39,7 +39,9 @@ def ask_rematch(code: str) -> AnyResponse:
         "plays": seat in roster.seats,
         "sides": bool(match.swapped_seats),
         "yours": _own_next_seat(screens_at(code), match, seat, started),
-        "seats": _next_seats(screens_at(code), roster.seats[1:], match.swapped_seats, view.names, started),
+        "seats": _next_seats(
+            screens_at(code), tables().first_roster(code).seats[1:], match.swapped_seats, view.names, started
+        ),
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"

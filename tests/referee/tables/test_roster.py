@@ -228,6 +228,7 @@ def test_a_rematch_has_the_seats_of_its_start(table: AnyTable) -> None:
     table.client.post(f"/t/{table.code}/rematch?now", headers=headers)
     answer = table.client.post(f"/t/{table.code}/rematch", headers=headers, data={"swap": "no"})
     assert answer.status_code == 404
+    assert "Player 4 has no seat yet in the rematch" in answer.text
 
 
 def test_a_late_seat_does_what_is_anybodys(table: AnyTable) -> None:
