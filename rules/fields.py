@@ -294,6 +294,11 @@ def lays(kind: object) -> bool:
     return any(declared.secret and declared.how == "picked" for declared in declared_fields(kind).values())
 
 
+def hides(kind: object) -> bool:
+    """Return whether actions of a class put anything face down: a choice, a roll or a draw."""
+    return any(declared.secret for declared in declared_fields(kind).values())
+
+
 def lists(answer: object, action: object) -> bool:
     """Return whether an answer is this action, but for the fields that the answer leaves open."""
     if answer is action or type(answer) is not type(action):

@@ -24,6 +24,7 @@ from rules.fields import check as check_types
 from rules.fields import (
     declared_fields,
     hidden_fields,
+    hides,
     kinds_of,
     lays,
     lists,
@@ -292,9 +293,9 @@ class Rules(Hooks[PositionT, ActionT]):
 
     @property
     def secret_choices(self) -> Self | None:
-        """The rules themselves, where an action lays something face down."""
+        """The rules themselves, where an action puts something face down."""
         own = type(self).secret_choice is not Rules.secret_choice
-        return self if own or any(map(lays, self._kinds)) else None
+        return self if own or any(map(hides, self._kinds)) else None
 
     def secret_choice(self, action: ActionT) -> str | None:
         """Return the seat that lays something face down by this action, or None."""
