@@ -50,7 +50,7 @@ class Spot:
 
 @action
 class Hide:
-    """Go where nobody aims any more, at any time: a panic follows."""
+    """Go where nobody aims, at any time, until the panic that follows is over."""
 
     seat: str
 
@@ -142,7 +142,9 @@ class Ambush(Rules[Position, Action]):
             case Panic():
                 if action.inches is None:
                     return Ruling(True, ("1.4",), "How far does the panic reach?", {"inches": Ask()})
-                return Ruling(True, ("1.4",), "Panic.", after=replace(position, panic=False), story="Panic.")
+                return Ruling(
+                    True, ("1.4",), "Panic.", after=replace(position, panic=False, hiding=()), story="Panic."
+                )
             case Rest():
                 if position.turn == 1:
                     return refuse(("1.5",), "Nobody is tired yet.", firm=True)

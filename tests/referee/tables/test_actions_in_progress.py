@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from werkzeug.test import TestResponse
 from referee.games import registry
 from referee.records.codec import parse, unknown_members
 from referee.tables.record import replay_record
+from tests import soak
 from tests.referee.any_pair import AnyPair
 from tests.referee.any_table import AnyTable
 from tests.referee.asking_game import GAME, ID
@@ -463,6 +465,84 @@ def test_a_changed_mind_is_a_line_of_its_own_while_something_is_in_progress(tabl
         assert len(table.record()) == lines
     again = table.view("p1")["underway"]
     assert (again["score"]["needed"], again["serial"] > asked["serial"]) == (14, True)
+
+
+@pytest.mark.parametrize("seed", [1, *soak.rest(soak.SEVERAL, range(2, 9))])
+def test_what_people_do_at_random_is_kept_and_verified(table: AnyTable, seed: int) -> None:
+    """Whatever is begun, told, given up, taken back and asked for in between: the record holds."""
+    rng, statuses = Random(seed), set[int]()
+    for step in range(60):
+        seat = rng.choice(("p1", "p2", "p3", "table"))
+        answer = _at_random(table, seat, rng)
+        statuses.add(answer.status_code)
+        assert answer.status_code in {200, 202, 403, 409, 422}, answer.data
+        if step % 20 == 19:
+            before = table.everything()
+            table.restart()
+            assert table.everything() == before
+    assert statuses > {200}
+    _finish(table)
+    record = parse(table.get("table", "/record").data.splitlines())
+    assert record.opened
+    assert GAME.records.problems(record, replay_record) == []
+
+
+def _finish(table: AnyTable) -> None:
+    """Complete what is in progress, and let each shot hit until one is left."""
+    if table.view()["request"]:
+        table.post("table", "/undo", answer="decline")
+    for _ in range(40):
+        with table.locked() as loaded:
+            if loaded.finished:
+                return
+            now: Any = loaded.positions[-1]
+        acts, aims = now.acts, now.targets(now.acts).values
+        asked = [one for one in table.view()["waits_for"] if "needs" in one]
+        if not asked:
+            if aims:
+                miss(table, acts, aims[0], die=20)
+            else:
+                table.do(acts, {"do": "rest"})
+            continue
+        value = _given(asked[0]["needs"], Random(1))
+        if (
+            value is None
+            or tell(table, "table", asked[0]["question"], **{asked[0]["field"]: value}).status_code != 200
+        ):
+            table.post("table", "/undo", answer="ask", version=version(table, "table"))
+            for seat in ("p1", "p2", "p3"):
+                table.post(seat, "/undo", answer="agree")
+    raise AssertionError("it does not end")
+
+
+def _at_random(table: AnyTable, seat: str, rng: Random) -> TestResponse:
+    """Let a seat do something: mostly what its list offers, filled in as it is asked."""
+    listed, seen = table.get(seat, "/actions").get_json()["actions"], version(table, seat)
+    if rng.random() < 0.1 and table.view(seat)["undo"]:
+        return table.post(seat, "/undo", version=seen)
+    if rng.random() < 0.1:
+        return table.post(seat, "/undo", answer=rng.choice(("cancel", "agree", "decline")), version=seen)
+    if not listed:
+        return table.get(seat, "/view")
+    chosen = dict(rng.choice(listed))
+    for name, need in chosen.get("open", {}).items():
+        if rng.random() < 0.8:
+            chosen[name] = _given(need, rng)
+    chosen = {name: value for name, value in chosen.items() if value is not None}
+    return table.post(seat, "/do", action=chosen, version=seen)
+
+
+def _given(need: Any, rng: Random) -> Any:
+    match need:
+        case {"kind": "choice", "each": [*names], "options": [*options]}:
+            return {name: rng.choice(options) for name in names}
+        case {"kind": "choice", "options": [_, *_] as options}:
+            return rng.choice(options)
+        case {"kind": "yes_no"}:
+            return rng.random() < 0.5
+        case {"kind": "number"}:
+            return rng.randint(-1, 48)
+    return None
 
 
 def page(table: AnyTable, seat: str) -> str:
