@@ -444,11 +444,9 @@ class Agreements:
             self._set(table, None, (asked.kind, "withdrawn"))
             return Outcome(asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
-            if (
-                seat != TABLE
-                and not asks_consent(table, asked)
-                and table.roster.side_of(seat) not in table.roster.voters
-            ):
+            roster = table.roster
+            says_no = roster.side_of(seat) in roster.voters or seat in {TABLE, *roster.masters}
+            if not (says_no or asks_consent(table, asked)):
                 raise Problem(403, "Only those who vote can decline this.")
             self._decline(table, seat, asked)
             return Outcome(asked.kind, "declined")
@@ -497,6 +495,8 @@ class Agreements:
             return () if side is None else (side,)  # who sees all has no vote, and may answer for others
         if seat != TABLE:
             own = roster.side_of(seat)
+            if side is None and own not in roster.voters and asked is not table.request:
+                return ()  # without a vote one may still ask
             if side not in {None, seat, own} or own not in roster.voters or seat in roster.masters:
                 raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
             return (own,)

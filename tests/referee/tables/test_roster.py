@@ -336,3 +336,22 @@ def test_keys_of_a_choice_for_one_name_post_that_name(table: AnyTable) -> None:
     posted = {"action": '{"do": "bid", "seat": "p1"}', "version": table.version, "field.bids.p1": "2"}
     table.client.post(f"/t/{table.code}/do", headers=table.headers("p1"), data=posted)
     assert table.view("p1")["bids"] == {"p1": 2}
+
+
+def test_a_seat_without_a_vote_asks_and_does_not_answer(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = VisitorsRules.roster
+
+    def roster(self: VisitorsRules, position: Position) -> list[Seat]:
+        return [replace(one, votes=one.id != "p1") for one in named(self, position)]
+
+    monkeypatch.setattr(VisitorsRules, "roster", roster)
+    table.do("table", {"do": "open"})
+    assert table.post("p1", "/undo", answer="ask", n=1, version=1).status_code == 202
+    assert table.view("p1")["request"]["wanted"] == ["p2", "p3"]
+    assert table.post("p1", "/undo", answer="agree").status_code in {202, 403}
+    assert table.view("p1")["request"]["agreed"] == []
+    for seat in ("p2", "p3"):
+        table.post(seat, "/undo", answer="agree")
+    assert table.view("p1")["request"] is None
