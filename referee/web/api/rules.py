@@ -10,7 +10,7 @@ from referee.games.toolkit.http import described, json_response
 from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas
-from rules.rulebook.rulebook import Rulebook, UnknownCase
+from rules.rulebook.rulebook import Rulebook, UnknownCase, UnknownChart
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
 _SEARCH = schemas.SearchSchema()
@@ -48,6 +48,31 @@ def search(system: str) -> Response:
     query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
     hits = book.search(query)[:_MAX_HITS] if query else []
     return json_response({"query": query, "hits": [hit.to_json() for hit in hits]})
+
+
+@bp.get("/<system>/charts")
+@described("The charts of a game", answers={200: "the charts"}, seat=False, members=("charts",))
+def charts(system: str) -> Response:
+    """Return the name, the case and the title of each chart."""
+    listed = _book(system).charts.values()
+    return json_response(
+        {"charts": [{"name": one.name, "case": one.case, "title": one.title} for one in listed]}
+    )
+
+
+@bp.get("/<system>/charts/<chart>")
+@described(
+    "One chart",
+    answers={200: "the chart", 404: "no such chart, with those that are there"},
+    seat=False,
+    members=("name", "case", "title", "dice", "modifiers", "columns", "rows", "units", "notes"),
+)
+def chart(system: str, chart: str) -> Response:
+    """Return a chart: what is rolled on it, and what each total means."""
+    try:
+        return json_response(_book(system).chart(chart).to_json())
+    except UnknownChart as unknown:
+        raise Problem(404, str(unknown)) from None
 
 
 def _book(system: str) -> Rulebook:

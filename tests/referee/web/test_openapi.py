@@ -63,6 +63,8 @@ def test_what_is_asked_for(table: Seated, paths: dict[str, Any], path: str, stat
         ("/api/maps/{id_}/sight", "from=024&to=062", 200),
         ("/api/maps/{id_}/sight", "from=024", 422),
         ("/api/rules/{system}/cases/{number}", "", 200),
+        ("/api/rules/{system}/charts", "", 200),
+        ("/api/rules/{system}/charts/{chart}", "", 200),
         ("/api/rules/{system}/search", "q=glass+door", 200),
         ("/api/rules/{system}/search", "", 200),
         ("/api/rules/{system}/search", "q=" + "x" * 300, 422),
@@ -70,7 +72,7 @@ def test_what_is_asked_for(table: Seated, paths: dict[str, Any], path: str, stat
     ],
 )
 def test_what_is_looked_up(table: Seated, paths: dict[str, Any], path: str, query: str, status: int) -> None:
-    address = path.format(id_="mall", system="dawn-of-the-dead", number="6.4")
+    address = path.format(id_="mall", system="dawn-of-the-dead", number="6.4", chart="8.8")
     answer = table.client.get(f"{address}?{query}")
     assert answer.status_code == status
     check(answer, paths[path]["get"])

@@ -82,3 +82,14 @@ def test_the_pages_of_charts_are_kept_for_use_without_a_network(client: FlaskCli
     assert f'"{CHART}"' in worker
     assert "chart/5.9" not in worker
     assert "rules/*.html" in rulebook.OFFLINE_TEMPLATES
+
+
+def test_programs_read_charts_over_http(client: FlaskClient) -> None:
+    listed = client.get("/api/rules/dawn-of-the-dead/charts").get_json()["charts"]
+    assert listed[2] == {"name": "8.8", "case": "8.8", "title": "Zombie Attack Table"}
+    chart = client.get("/api/rules/dawn-of-the-dead/charts/13.5").get_json()
+    assert (chart["dice"], chart["rows"][0]["roll"]) == ("2d6", [2, 2])
+    gone = client.get("/api/rules/dawn-of-the-dead/charts/9.9")
+    assert gone.status_code == 404
+    assert "its charts are 5.9, 6.7, 8.8, 13.5 and 15.8" in gone.get_json()["detail"]
+    assert client.get("/api/rules/chess/charts").status_code == 404
