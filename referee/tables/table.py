@@ -479,7 +479,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         later, steps = list[Line](), iter(reversed(self.steps()))
         last = True
         for line in reversed(self.lines):
-            if not line.stands or line.n < n:
+            if line.n < n:
+                break
+            if not line.stands:
                 continue
             later.append(line)
             if not line.automatic:
@@ -503,7 +505,11 @@ class LoadedTable(Generic[PositionT, ActionT]):
         while choices is not None:
             since = {opener: each for opener, each in self.secrets.opened.items() if opener >= n}
             last = max(since, default=0)
-            steps = [step for step in self.steps() if n <= step.n <= last]
+            steps = [
+                step
+                for step in self.steps()
+                if n <= step.n <= last and step.seat not in self.roster.masters  # who knew everything
+            ]
             tied = {
                 line
                 for step in steps

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
-from tests.referee.standoff import SEATS, installed, plot
+from tests.referee.standoff import SEATS, Action, Plot, Position, StandoffRules, installed, plot
 
 SWEEP = {"do": "sweep", "whose": "p1"}
 
@@ -157,6 +158,30 @@ def test_a_figure_that_was_handed_over_is_seen_by_its_new_player_and_chosen_for_
     table.do("p1", act("3A"))
     assert rates(table, "p2", 2) == {"3A": None, "3B": None}
     assert rates(table, "p2", 4) == {"1A": None, "1B": None, "3A": "run"}
+    same_after_restart(table)
+
+
+def test_an_open_action_between_two_choices_changes_what_may_be_chosen(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody runs any more once somebody has waited; what was chosen before stands."""
+    judge = StandoffRules.judge
+
+    def strict(self: StandoffRules, position: Position, action: Action) -> Ruling[Position]:
+        if isinstance(action, Plot) and position.waited and "run" in (action.rates or {}).values():
+            return refuse(("1.0",), "Nobody runs any more.")
+        return judge(self, position, action)
+
+    monkeypatch.setattr(StandoffRules, "judge", strict)
+    table.do("p1", plot(A1="run", B1="walk"))
+    table.do("p2", {"do": "wait"})
+    before = table.everything()
+    refused = table.try_("p1", plot(A1="run", B1="run"))
+    assert (refused.status_code, refused.get_json()["ruling"]["reason"]) == (422, "Nobody runs any more.")
+    assert table.everything() == before
+    table.do("p1", plot(A1="stand", B1="walk"))
+    assert len(table.record("p1")) == 3
+    assert table.view("p2")["version"] == 2
     same_after_restart(table)
 
 
