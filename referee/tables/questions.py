@@ -109,12 +109,22 @@ def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT
 
 
 def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
-    before = reversed(table.positions[:-1])
     standing = (line.n for line in reversed(table.lines) if line.stands)
-    for count, (position, n) in enumerate(zip(before, standing, strict=False)):
-        if count == _LOOK_BACK or question not in table.match.questions(position):
+    for count, n in enumerate(standing):
+        before = len(table.positions) - 2 - count
+        if before < 0 or count == _LOOK_BACK or question not in _asked_at(table, before):
             return n
     return 0
+
+
+def _asked_at(table: LoadedTable[PositionT, ActionT], at: int) -> Sequence[Question[ActionT]]:
+    """Return the questions of a position of the table, by its index; kept for the last ones."""
+    kept, match, position = table.cache.setdefault("questions", {}), table.match, table.positions[at]
+    if at not in kept or kept[at][0] is not position or kept[at][1] is not match:
+        kept[at] = position, match, match.questions(position)
+        kept.pop(at - _LOOK_BACK - 1, None)
+    asked: Sequence[Question[ActionT]] = kept[at][2]
+    return asked
 
 
 def whole_answer(table: LoadedTable, pending: PendingAction, data: object) -> Action:
@@ -250,7 +260,7 @@ def open_questions(table: LoadedTable[PositionT, ActionT]) -> Sequence[Question[
     """Return the questions that may be answered now, without those that somebody is answering."""
     if table.finished:
         return ()
-    asked = table.cached_now("questions", lambda: table.match.questions(table.positions[-1]))
+    asked = _asked_at(table, len(table.positions) - 1)
     return [one for one in asked if not (one.held or table.answering(one.name))]
 
 
