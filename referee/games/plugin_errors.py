@@ -203,8 +203,6 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
         (_RULES, None),
         (_REFEREE / "games" / "toolkit", None),
         (_REFEREE / "games" / "interface", None),
-        (_REFEREE / "games" / "rules.py", None),
-        (_REFEREE / "games" / "interface", None),
     )
     for id_, module in registry.shelf().modules.items():
         if is_bundled(id_):

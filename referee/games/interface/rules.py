@@ -459,12 +459,20 @@ def _are_questions(_: type, answer: object) -> bool:
     )
 
 
+def _are_seats(answer: object) -> bool:
+    several = isinstance(answer, Collection) and not isinstance(answer, str)
+    return several and all(isinstance(seat, str) for seat in cast("Collection[object]", answer))
+
+
 _BUNDLED = "referee.games."
 _RIGHT: Mapping[str, tuple[Callable[[type, object], bool], str]] = {
     "start": (_is_position, "a position"),
     "judge": (_is_ruling, "a Ruling, with a position or None after it"),
     "questions": (_are_questions, "a list or tuple of Questions, each with answers"),
     "roster": (lambda _, answer: _all_are(Seat, answer), "a list or tuple of Seats"),
+    "must_agree": (lambda _, answer: _are_seats(answer), "a collection of seats"),
+    "consent": (lambda _, answer: _are_seats(answer), "a collection of seats"),
+    "turn": (lambda _, answer: isinstance(answer, int), "a number"),
     "winners": (lambda _, answer: answer is None or _all_are(str, answer), "a tuple of seats, or None"),
 }
 """Whether an answer of a game is right, and what it must be."""

@@ -76,6 +76,13 @@ class Stones(Rules[Position, Take]):
         return maybe("judge", maybe("judge at last", done(after, ("1.0",), "Taken.")))
 
 
+    def must_agree(self, step, asker):
+        return maybe("must_agree", super().must_agree(step, asker))
+
+    def consent(self, position, action):
+        return maybe("consent", super().consent(position, action))
+
+
 class StonesGame(Game[Position, Take]):
     id, title, rules, package = "stones", "Stones", Stones, "tests"
     screens = Screens("frame/moment.html")
@@ -194,3 +201,19 @@ def test_a_new_table_of_a_game_whose_rules_fail_is_refused(
         assert '"stones" fails' in answer.get_json()["detail"].replace(", ", " ").replace(",", "")
         fails.clear()
     all_else_goes_on(table, other)
+
+
+@pytest.mark.parametrize("how", ["raises", 7])
+def test_what_a_game_says_of_agreement_may_fail_too(
+    both: tuple[Seated, Seated], fails: dict[str, Any], how: Any
+) -> None:
+    table, other = both
+    table.do("a", TAKE)
+    before = table.view()
+    fails |= {"must_agree": how, "consent": how}
+    for answer in (table.post("a", "/undo"), table.try_("b", TAKE | {"seat": "b"})):
+        assert answer.status_code == 503
+        assert f'Table "{table.code}" cannot be opened' in answer.get_json()["detail"]
+    all_else_goes_on(table, other)
+    fails.clear()
+    assert table.view() == before
