@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -127,7 +128,7 @@ def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) 
 
 
 def skip(url: str, seconds: float) -> None:
-    """Move the clock of a server that runs here on: who is away now has been away for so much longer."""
+    """Move the clock of a server that runs here on: whoever is away, or asked, has been so much longer."""
     later = DATABASES[url].with_name(_LATER)
     new = later.with_suffix(".new")
     new.write_text(str(_ahead(later) + seconds))
@@ -188,9 +189,14 @@ class Served:
         with self.log.open("wb") as log:
             for stream in (sys.stdout, sys.stderr):
                 os.dup2(log.fileno(), stream.fileno())
-        later = self.log.with_name(_LATER)
-        sources = replace(same_luck(parts=self.parts), clock=lambda: time.monotonic() + _ahead(later))
-        serve("127.0.0.1", self.port, self.database, sources)
+        serve("127.0.0.1", self.port, self.database, movable(self.database, parts=self.parts))
+
+
+def movable(database: str, *, parts: bool) -> Sources:
+    """Return the same luck for everybody, and clocks that `skip` moves on."""
+    ahead = partial(_ahead, Path(database.removeprefix("sqlite:///")).with_name(_LATER))
+    luck = same_luck(parts=parts)
+    return replace(luck, clock=lambda: time.monotonic() + ahead(), time=lambda: time.time() + ahead())
 
 
 def same_luck(*, parts: bool = False) -> Sources:
@@ -199,4 +205,4 @@ def same_luck(*, parts: bool = False) -> Sources:
 
 
 if __name__ == "__main__":
-    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], same_luck(parts="parts" in sys.argv[3:]))
+    serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], movable(sys.argv[2], parts="parts" in sys.argv[3:]))

@@ -16,7 +16,7 @@ from referee.testing.guests import Guests, guests
 from tests import soak
 from tests.browser.test_accessibility import faults
 from tests.example_game import ROOT
-from tools.served import serving
+from tools.served import serving, skip
 
 Seating = Callable[..., AbstractContextManager[Guests]]
 SEATS = ("Player 1", "Player 2")
@@ -154,6 +154,17 @@ def test_others_read_who_is_asked_and_until_when(table: Seating) -> None:
         expect(question(at.tablet, "Plot")).to_have_count(0)
         key(two, "Duck", "Duck: duck").click()
         expect(line).to_have_count(0)
+
+
+def test_the_page_asks_when_the_time_is_over(table: Seating, server: str) -> None:
+    with table() as at:
+        two = at.phones["Player 2"]
+        two.clock.install()
+        two.reload()
+        expect(question(two, "Duck").locator(".countdown b")).to_have_text(re.compile(r"^\d+$"))
+        skip(server, 601)
+        two.clock.fast_forward("10:01")
+        happened(two, "Done: duck {'duck': False}")
 
 
 def test_an_action_that_has_begun_is_given_up_alone(table: Seating) -> None:

@@ -25,7 +25,7 @@ class DustUpGame(Game[Position, Action]):
     id, title, package = "dust-up", "Dust-Up", "dust_up"
     rules, folder = DustUp, Path(__file__).parent
     options = (
-        Option("players", "How many play?", (3, 2, 4, 5, 6)),
+        Option("players", "How many play?", (2, 3, 4, 5, 6), default=3),
         Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     )
     screens = DustUpScreens(

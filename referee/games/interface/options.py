@@ -16,20 +16,27 @@ _KINDS = {bool: "boolean", int: "integer", str: "string"}
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice: its name, what the form asks, and the values, of which the first is the usual one.
+    """One choice: its name, what the form asks, and the values, of which the usual one is the `default`.
 
-    `titles` are what the form calls the values; otherwise it says "yes" and "no", and the values themselves.
+    Without one it is the first. `titles` are what the form calls the values; otherwise it says "yes" and
+    "no", and the values themselves.
     """
 
     name: str
     text: str
     values: tuple[bool | int | str, ...]
     titles: tuple[str, ...] = ()
+    default: bool | int | str | None = None
+
+    @property
+    def usual(self) -> bool | int | str:
+        """The value where none is given."""
+        return self.values[0] if self.default is None else self.default
 
     def read(self, given: object) -> bool | int | str:
         """Return the value that was given, or the usual one for nothing. Raises InputError."""
         if given is None:
-            return self.values[0]
+            return self.usual
         for value in self.values:
             if value == given and type(value) is type(given):
                 return value
@@ -38,18 +45,30 @@ class Option:
     @property
     def schema(self) -> dict[str, Any]:
         """The option as a JSON Schema."""
-        usual = self.values[0]
         return {
-            "type": _KINDS[type(usual)],
+            "type": _KINDS[type(self.usual)],
             "enum": [*self.values],
-            "default": usual,
+            "default": self.usual,
             "description": self.text,
         }
 
     @property
     def tiles(self) -> Sequence[Json]:
-        """The values as the form shows them, with what it sends."""
-        return [{"sent": show(value).strip('"'), "title": title} for value, title in self._titled()]
+        """The values as the form shows them, with what it sends, and whether it is the usual one."""
+        return [
+            {"sent": show(value).strip('"'), "title": title, "usual": value == self.usual}
+            for value, title in self._titled()
+        ]
+
+    @property
+    def numbers(self) -> bool:
+        """Whether the form shows numbers without words: narrow tiles."""
+        return not self.titles and type(self.usual) is int
+
+    @property
+    def switch(self) -> bool:
+        """Whether the form shows one box to tick: usually no, without words of their own."""
+        return not self.titles and self.usual is False
 
     def _titled(self) -> Iterator[tuple[bool | int | str, str]]:
         words = {True: "Yes", False: "No"}

@@ -20,6 +20,7 @@ CHOICES = (
     Option("crew", "How many play?", (3, 2, 4)),
     Option("judge", "Does somebody judge?", (False, True), ("Nobody", "A game master")),
     Option("hills", "Which hills?", ("bare", "wooded")),
+    Option("fog", "Fog", (False, True)),
 )
 
 
@@ -35,9 +36,33 @@ class Declaring(Game[Any, Any]):
 
 
 def test_the_first_value_is_the_usual_one() -> None:
-    assert Declaring().read_options({}) == {"mode": "play", "crew": 3, "judge": False, "hills": "bare"}
+    assert Declaring().read_options({}) == {
+        "mode": "play",
+        "crew": 3,
+        "judge": False,
+        "hills": "bare",
+        "fog": False,
+    }
     assert Declaring().read_options({"crew": 4, "judge": True})["crew"] == 4
-    assert Declaring().option_names == {"mode", "crew", "judge", "hills"}
+    assert Declaring().option_names == {"mode", "crew", "judge", "hills", "fog"}
+
+
+def test_a_default_keeps_the_values_in_their_order() -> None:
+    crew = Option("crew", "How many play?", (2, 3, 4), default=3)
+    assert (crew.read(None), crew.schema["enum"], crew.schema["default"]) == (3, [2, 3, 4], 3)
+    assert [tile["sent"] for tile in crew.tiles if tile["usual"]] == ["3"]
+
+
+def test_what_is_usually_off_is_a_box_to_tick() -> None:
+    assert [
+        Option("n", "N?", values, titles).switch
+        for values, titles in (
+            ((False, True), ()),
+            ((True, False), ()),
+            ((False, True), ("No", "Yes")),
+            (("a", "b"), ()),
+        )
+    ] == [True, False, False, False]
 
 
 @each_row(
@@ -65,6 +90,7 @@ def test_the_form_shows_them_with_their_titles(tmp_path: Path, monkeypatch: pyte
     assert 'name="crew" value="3" checked' in form
     assert 'name="judge" value="true"' in form
     assert "<b>A game master</b>" in form
+    assert '<input type="checkbox" name="fog" value="true">' in form
     assert 'id="no-options"' not in form
     app.extensions["tables"].close()
 
