@@ -22,7 +22,7 @@ from referee.games.interface.parts import (
 )
 from referee.games.interface.players import SHARING, Advice, Adviser, Practice
 from referee.games.interface.printing import PrintingPort
-from referee.games.interface.record import Place, RecordPort, Replay, ReplayRecord, Step
+from referee.games.interface.record import Place, Replay, ReplayRecord, Step
 from referee.games.interface.rules import (
     PLAYERS,
     Rules,
@@ -80,7 +80,6 @@ __all__ = [
     "PrintingPort",
     "Progress",
     "ReadEvent",
-    "RecordPort",
     "Replay",
     "ReplayRecord",
     "RequestWords",

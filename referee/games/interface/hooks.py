@@ -95,7 +95,10 @@ class Hooks(Generic[PositionT, ActionT]):
         return ()
 
     def declared(self, drawn: Sequence[int] | None) -> Json:
-        """Return what the first line of the record says of this table: its options."""
+        """Return what the first line of the record says of this table: its options.
+
+        `drawn` is the order of the stock, None while it is sealed.
+        """
         return self.options
 
     def prepare(self) -> None:

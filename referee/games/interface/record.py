@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol
 
-from referee.games.interface.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
+from referee.games.interface.basics import ActionT, Json, PositionT, PositionT_co
 
 if TYPE_CHECKING:
     from referee.games.interface.rules import Rules
     from referee.records.codec import (
-        Record,  # records are read by way of the registry, which stands on the ports
+        Record,  # records are read by way of the registry, which stands on the interface
     )
     from referee.records.data import Line
     from rules.ruling import Ruling
@@ -46,33 +46,6 @@ class Place:
     n: int
     name: str
     undone: str = ""
-
-
-class RecordPort(Protocol[PositionT_contra]):
-    """The header of a table's record, and the places that play can be taken back to."""
-
-    @property
-    def system(self) -> str:
-        """The id of the game."""
-
-    @property
-    def options(self) -> Json:
-        """The JSON choices that the table was made with."""
-
-    def declared(self, drawn: Sequence[int] | None) -> Json:
-        """Return what the first line of the record says of this table beside what all games share.
-
-        `drawn` is the order of the stock, None while it is sealed.
-        """
-
-    def places(self, steps: Sequence[Step[PositionT_contra]]) -> Sequence[Place]:
-        """Return the places that players may take back to, the latest first."""
-
-    def must_agree(self, step: Step[PositionT_contra], asker: str) -> Collection[str]:
-        """Return the seats that must agree when a seat takes back a step: none lets it do so at once.
-
-        The answer rests on nothing secret: all players see whether somebody is asked (R-UNDO).
-        """
 
 
 class Replay(Protocol[PositionT, ActionT]):
