@@ -120,19 +120,17 @@ class Tap:
     """The tap that did an action: whether it did the one before too (`goes_on`), and how `far` it was to go.
 
     `far` is "phase" or "turn" for a key that plays on, "" for any other. Without `rolls` the players roll the
-    dice that the tap left out. Only the tap itself needs that, so the record does not keep it. `in_time`:
-    somebody tapped, and it was not done because a time was over.
+    dice that the tap left out. Only the tap itself needs that, so the record does not keep it. "time"
+    stands for no tap: a time was over.
     """
 
     goes_on: bool = False
     far: str = ""
     rolls: bool = field(default=True, compare=False)
-    in_time: bool = field(default=True, compare=False)
 
 
 ONE_STEP = Tap()
-TOO_LATE = Tap(in_time=False)
-PHASE, TURN = "phase", "turn"
+PHASE, TURN, TIME = "phase", "turn", "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +170,11 @@ class Line:
     @property
     def stands(self) -> bool:
         return self.taken_back_at is None
+
+    @property
+    def follows(self) -> bool:
+        """Whether it happened by itself together with the line before, not because a time was over."""
+        return self.automatic and self.tap.far != TIME
 
 
 @dataclass(frozen=True, slots=True)

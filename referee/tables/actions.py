@@ -23,7 +23,7 @@ from referee.games.interface import (
 )
 from referee.games.plugin_errors import check_actions, check_replay
 from referee.games.toolkit.rules_api import shown_ruling
-from referee.records.data import ONE_STEP, Line, PendingAction, Request, Tap
+from referee.records.data import ONE_STEP, TIME, Line, PendingAction, Request, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
 from referee.tables import consent, pending_actions, views
@@ -83,7 +83,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         rolled=pending.rolled,
         nonce=pending.nonce,
         answered_for=pending.answered_for,
-        automatic=not pending.tap.in_time,
+        automatic=pending.tap.far == TIME,
         tap=pending.tap,
         told=pending.told,
         agreed=pending.agreed,

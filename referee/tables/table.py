@@ -326,10 +326,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     @property
     def ended(self) -> int:
-        """How many lines were written automatically since the last action; 0 after taking back."""
-        if self.just_taken_back or not (self.lines and self.lines[-1].automatic):
+        """How many lines followed by themselves on the last action; 0 after taking back."""
+        if self.just_taken_back:
             return 0
-        return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
+        return sum(1 for _ in takewhile(lambda line: line.follows, reversed(self.lines)))
 
     @property
     def last_number(self) -> int:
@@ -538,7 +538,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
         self.just_taken_back = False
-        if not line.automatic:
+        if not line.follows:
             self.reason = ruling.reason
             self.score = ruling.score
             self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]

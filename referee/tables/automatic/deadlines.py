@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from referee.errors import Problem, Stale
 from referee.games.interface import ActionT, Json, PositionT, Rules
 from referee.games.table_view import Waiting
-from referee.records.data import TOO_LATE, Deadline, PendingAction
+from referee.records.data import TIME, Deadline, PendingAction, Tap
 from referee.storage import games
 from referee.tables.record import TableNotFound
 from referee.tables.table import LoadedTable
@@ -111,11 +111,13 @@ class DeadlineWatch:
 
         Whoever uses the table then finds it done. What cannot be done is left out, and logged.
         """
+        done = 0
         while (name := self._first_due(table)) is not None:
             before = table.deadlines.get(name)
             try:
                 with self._store.idempotency.answering(None):
-                    self._do(table, name)
+                    self._do(table, name, Tap(goes_on=done > 0, far=TIME))
+                done += 1
                 if table.deadlines.get(name) == before:  # it did not answer the question
                     _leave_out(table, name)
             except Stale:
@@ -138,7 +140,7 @@ class DeadlineWatch:
         due = [(one.until, name) for name, one in table.deadlines.items() if one.until and one.until <= now]
         return min(due)[1] if due else None
 
-    def _do(self, table: LoadedTable, name: str) -> None:
+    def _do(self, table: LoadedTable, name: str, tap: Tap) -> None:
         open_now = timed_questions(table.match, table.positions[-1])
         question = next((q for q in open_now if q.name == name), None)
         if question is None or question.otherwise is None:
@@ -146,7 +148,7 @@ class DeadlineWatch:
             return
         action = question.otherwise
         doer = getattr(action, "seat", None) or question.who[0]
-        self._playing.play(table, doer, action, doer, tap=TOO_LATE)
+        self._playing.play(table, doer, action, doer, tap=tap)
 
     def look(self, table: LoadedTable) -> None:
         """Note the earliest deadline of a table. The table's lock must be held."""

@@ -203,6 +203,29 @@ def test_what_was_done_by_the_clock_goes_back_with_the_step_before(table: AnyTab
     assert stories(table) == []
 
 
+def test_all_screens_say_what_was_done_by_the_clock(table: AnyTable, clock: Time) -> None:
+    table.do("p1", SHOOT)
+    clock.now += SECONDS
+    moment = table.view()["moment"]
+    assert (moment["n"], moment["reason"], moment["far"]) == (3, "p3 lets it pass.", "time")
+    assert [told["reason"] for told in moment["batch"]] == ["p2 lets it pass.", "p3 lets it pass."]
+    assert moment["ended"].endswith("wounds.")
+    table.restart()
+    assert table.view()["moment"] == moment
+
+
+def test_they_say_so_also_after_something_was_taken_back(table: AnyTable, clock: Time) -> None:
+    table.do("p1", SHOOT)
+    table.do("p3", {"do": "feat", "seat": "p3", "call": False})
+    take_back(table, "p3")
+    table.do("p3", {"do": "feat", "seat": "p3", "call": True})
+    clock.now += SECONDS
+    moment = table.view()["moment"]
+    assert (moment["seat"], moment["reason"], moment["ended"]) == ("p2", "p2 lets it pass.", "")
+    table.restart()
+    assert table.view()["moment"] == moment
+
+
 def test_several_processes_do_it_once(
     either: str, clock: Time, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
