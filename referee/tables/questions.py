@@ -33,7 +33,7 @@ from referee.tables.pending_actions import (
 )
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable, player
-from rules.fields import Declared, declared_fields, kinds_of
+from rules.fields import Declared, declared_fields, kinds_of, without_declared
 from rules.questions import REFEREE, TABLE, Question
 from rules.ruling import Ruling, refuse
 from rules.sentences import sentence
@@ -104,16 +104,21 @@ def check_asked(table: LoadedTable, action: Action, name: str | None, serial: in
 
 
 def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
-    """Return the number of the line since which a question is open as it is now; 0 from the start."""
+    """Return the number of the line since which a question is open as it is now; 0 from the start.
+
+    A line that answers it opens it anew, so that a second tap does not answer it again.
+    """
     return table.cached_now(f"serial {question.name}", lambda: _serial(table, question))
 
 
 def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
-    standing = (line.n for line in reversed(table.lines) if line.stands)
-    for count, n in enumerate(standing):
-        before = len(table.positions) - 2 - count
+    answers = {without_declared(answer) for answer in question.answers}
+    for count, line in enumerate(line for line in reversed(table.lines) if line.stands):
+        before, action = len(table.positions) - 2 - count, table.action_of(line)
+        if without_declared(action) in answers or isinstance(action, question.accepts):
+            return line.n
         if before < 0 or count == _LOOK_BACK or question not in _asked_at(table, before):
-            return n
+            return line.n
     return 0
 
 

@@ -225,6 +225,15 @@ def test_an_answer_to_an_open_question_counts_although_others_have_answered_thei
         assert table.post(seat, "/do", **sent).status_code == 200, seat
 
 
+def test_a_second_tap_does_not_answer_a_question_again_that_is_open_again(table: AnyTable) -> None:
+    look: dict[str, Any] = {"do": "spot", "target": "p3", "inches": 5}
+    sent: dict[str, Any] = {"action": look, "question": "spot p2"}
+    sent |= {"serial": waits(table, "p2")["spot p2", ""]["serial"], "version": version(table, "p2")}
+    assert table.post("p2", "/do", **sent).status_code == 200
+    assert table.post("p2", "/do", **sent).status_code == 409
+    assert len(table.record()) == 2
+
+
 @each_row(
     "sent, status",
     [
