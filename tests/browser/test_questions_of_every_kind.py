@@ -167,6 +167,18 @@ def test_the_page_asks_when_the_time_is_over(table: Seating, server: str) -> Non
         happened(two, "Done: duck {'duck': False}")
 
 
+def test_a_secret_on_the_tablet_is_for_one_player_alone(browser: Browser, server: str) -> None:
+    with guests(browser, server, "inquiry", ["Player 2"]) as at:
+        plot = question(at.tablet, "Plot: Player 1")
+        expect(plot.get_by_role("button", name="Plot")).to_be_hidden()
+        expect(plot).not_to_contain_text("only you")
+        plot.get_by_text("hand this device to Player 1").click()
+        for figure in ("1A", "1B"):
+            choose(plot.get_by_role("group", name=figure), "Stand")
+        plot.get_by_role("button", name="Plot").click()
+        happened(at.tablet, "Plotted.")
+
+
 def test_an_action_that_has_begun_is_given_up_alone(table: Seating) -> None:
     with table() as at:
         page = at.phones["Player 1"]
