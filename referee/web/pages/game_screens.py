@@ -41,14 +41,23 @@ def with_addresses(declared: Iterable[Json]) -> list[Json]:
 def introduction_of(game: Game, screens: Screens[Never]) -> Introduction:
     """Return how a game introduces itself, with what can be worked out: how many play, and how."""
     told = screens.introduction
-    several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
+    several = game.modes if len(game.modes) > 1 else ()
     return replace(
         told,
         first=with_addresses(told.first),
         asks=with_addresses(told.asks),
-        players=told.players or (f"up to {most}" if most > 2 else str(most or "")),
+        players=told.players or _how_many(game),
         modes=told.modes or ", ".join(map(screens.mode_title, several)),
     )
+
+
+def _how_many(game: Game) -> str:
+    """Return how many can play: as the game's option of that name says, else the seats that it has."""
+    numbers = [value for option in game.options if option.name == "players" for value in option.values]
+    if numbers:
+        return f"{min(map(int, numbers))} to {max(map(int, numbers))}"
+    most = len(game.player_seats)
+    return f"up to {most}" if most > 2 else str(most or "")
 
 
 def screens_at(code: str) -> Screens[Never]:

@@ -355,3 +355,7 @@ def test_a_seat_without_a_vote_asks_and_does_not_answer(
     for seat in ("p2", "p3"):
         table.post(seat, "/undo", answer="agree")
     assert table.view("p1")["request"] is None
+
+
+def test_the_front_page_says_how_many_can_play(table: AnyTable) -> None:
+    assert "2 to 6" in " ".join(table.client.get("/").text.split())
