@@ -297,10 +297,14 @@ def _introduction_card(game: Game, screens: Screens[Never]) -> list[tuple[Game, 
 @bp.post("/t/<code>/renew")
 @seat_required
 def renew(table: LoadedTable, seat: str) -> Response:
-    """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
-    code = table.code
+    """Give the seat of this device a new link: it stays, and every other device that had the seat is out.
+
+    The tablet gives one to the `seat` of somebody who has left, which is free from then on.
+    """
+    code, other = table.code, request.form.get("seat", seat)
     check_first_device(code)
-    return with_seat_cookie(redirect_to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
+    token, there = tables().lobby.renew(code, seat, other), redirect_to(f"/t/{code}")
+    return with_seat_cookie(there, code, token) if other == seat else there
 
 
 @bp.post("/t/<code>/send-away")

@@ -579,6 +579,16 @@ class FrameScreen:
         return seat_list(self.people, self.seat, self.words)
 
     @cached_property
+    def gone(self) -> list[Json]:
+        """The seats that have left, and whether somebody has one still for when it comes back."""
+        with tables().store.locked(self.code) as table:
+            left = table.everybody[len(table.roster.seats) :]
+            return [
+                {"id": seat, "name": self.words.name(seat), "taken": seat not in table.unclaimed}
+                for seat in left
+            ]
+
+    @cached_property
     def naming(self) -> Json | None:
         """The names that this seat may say."""
         return name_form(self.people, self.seat, self.words)
@@ -636,7 +646,7 @@ class FrameScreen:
     def stamps(self) -> Mapping[str, str]:
         """A mark of each part by what it shows: a page that has it already need not be sent it."""
         parts = {
-            "seats": (self.seats, self.joining, self.wrong_pins, self.devices),
+            "seats": (self.seats, self.gone, self.joining, self.wrong_pins, self.devices),
             "others": self.joining,
             "naming": self.naming,
         }

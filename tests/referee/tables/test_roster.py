@@ -359,3 +359,21 @@ def test_a_seat_without_a_vote_asks_and_does_not_answer(
 
 def test_the_front_page_says_how_many_can_play(table: AnyTable) -> None:
     assert "2 to 6" in " ".join(table.client.get("/").text.split())
+
+
+def test_the_tablet_shows_who_has_left_and_frees_the_seat(table: AnyTable) -> None:
+    sit(table, "p2")
+    table.do("p2", leave("p2"))
+    key, address = "Player 2 has left: free the seat for somebody else", f"/t/{table.code}"
+    pages = {seat: table.client.get(address, headers=table.headers(seat)).text for seat in ("table", "p1")}
+    assert key in pages["table"]
+    assert key not in pages["p1"]
+    assert "has left" in pages["p1"]
+    freed = table.client.post(f"{address}/renew", headers=table.headers("table"), data={"seat": "p2"})
+    assert (freed.status_code, "Set-Cookie" in freed.headers) == (303, False)
+    assert key not in table.client.get(address, headers=table.headers("table")).text
+    assert table.get("p2", "/view").status_code == 401
+    for seat in ("p1", "table"):
+        other = {"seat": "p3"} if seat == "p1" else {"seat": "p1"}
+        answer = table.client.post(f"{address}/renew", headers=table.headers(seat), data=other)
+        assert answer.status_code == 403
