@@ -106,20 +106,24 @@ def check_asked(table: LoadedTable, action: Action, name: str | None, serial: in
 def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
     """Return the number of the line since which a question is open as it is now; 0 from the start.
 
-    A line that answers it opens it anew, so that a second tap does not answer it again.
+    A line that answers it opens it anew, and so does taking one back: a second tap does not answer it again.
     """
     return table.cached_now(f"serial {question.name}", lambda: _serial(table, question))
 
 
 def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
     answers = {without_declared(answer) for answer in question.answers}
-    for count, line in enumerate(line for line in reversed(table.lines) if line.stands):
-        before, action = len(table.positions) - 2 - count, table.action_of(line)
+    before, back = len(table.positions) - 1, 0
+    for line in reversed(table.lines):
+        if line.taken_back_at is not None:
+            back = max(back, line.taken_back_at)
+            continue
+        before, action = before - 1, table.action_of(line)
         if without_declared(action) in answers or isinstance(action, question.accepts):
-            return line.n
-        if before < 0 or count == _LOOK_BACK or question not in _asked_at(table, before):
-            return line.n
-    return 0
+            return max(back, line.n)
+        if before < max(0, len(table.positions) - _LOOK_BACK) or question not in _asked_at(table, before):
+            return max(back, line.n)
+    return back
 
 
 def _asked_at(table: LoadedTable[PositionT, ActionT], at: int) -> Sequence[Question[ActionT]]:

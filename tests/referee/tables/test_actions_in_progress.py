@@ -231,6 +231,11 @@ def test_a_second_tap_does_not_answer_a_question_again_that_is_open_again(table:
     sent |= {"serial": waits(table, "p2")["spot p2", ""]["serial"], "version": version(table, "p2")}
     assert table.post("p2", "/do", **sent).status_code == 200
     assert table.post("p2", "/do", **sent).status_code == 409
+    table.post("p1", "/undo", answer="ask", version=version(table, "p1"))
+    for seat in ("p2", "p3"):
+        table.post(seat, "/undo", answer="agree")
+    assert table.record()[1]["taken_back"]
+    assert table.post("p2", "/do", **sent).status_code == 409
     assert len(table.record()) == 2
 
 
