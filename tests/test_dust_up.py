@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+import inspect
 import os
+import re
 import subprocess
 import sys
+import textwrap
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
+
+from referee.games import interface
+from referee.games.rules import Rules
+from referee.testing.proving import prove
 from tests import soak
-from tests.example_game import DUST_UP, DUST_UP_ID, ROOT
+from tests.example_game import DUST_UP, DUST_UP_ID, PACKAGES, ROOT
 
 MOST = 350
 KINDS = {".py", ".html", ".json"}
+
+
+@pytest.fixture
+def dust_up() -> Iterator[Any]:
+    """Give the package."""
+    sys.path.insert(0, str(DUST_UP))
+    importlib.import_module("dust_up.game")
+    yield importlib.import_module("dust_up")
+    sys.path.remove(str(DUST_UP))
+    for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
+        del sys.modules[name]
 
 
 def test_the_game_has_at_most_350_lines() -> None:
@@ -39,3 +62,29 @@ def test_its_own_tests_pass() -> None:
     env = os.environ | {"PYTHONPATH": f"{DUST_UP}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=DUST_UP, env=env)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def examples() -> list[str]:
+    """Return the examples of the guide that no package has: functions of rules, and a test in a browser."""
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    return re.findall(r"^```py\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+
+
+def test_the_guide_has_an_example_of_each_function_that_rules_may_have() -> None:
+    """Each has the parameters of the base class, by their names."""
+    shown = {}
+    for block in examples():
+        for node in ast.parse(textwrap.dedent(block)).body:
+            if isinstance(node, ast.FunctionDef) and block.startswith(" "):
+                shown[node.name] = [one.arg for one in node.args.args]
+    assert set(shown) == {"turn", "must_agree", "tied", "places", "choose", "stock", "view", "force"}
+    for name, parameters in shown.items():
+        assert parameters == [*inspect.signature(getattr(Rules, name)).parameters], name
+
+
+def test_the_examples_of_the_guide_are_rules_that_hold(dust_up: Any) -> None:
+    source = "class Example(DustUp):\n" + "\n".join(block for block in examples() if block.startswith(" "))
+    known = vars(interface) | vars(dust_up.rules)
+    exec(compile(source, "adding-a-game.md", "exec"), known)
+    made = type("Shown", (dust_up.game.DustUpGame,), {"rules": known["Example"]})()
+    prove(made, games=3)
