@@ -665,6 +665,18 @@ class Playing:
             raise Stale(version)
         check_fills(table, seat, pending)
         action = whole_answer(table, pending, data)
+        left = () if pending.agreed else consent.missing(self.store.events, table, seat, action)
+        if left and (allowed := table.match.check(table.position, action, seat)).legal:
+            waits = consent.waiting_ruling(allowed, left)  # it begins anew with the last yes
+            consent.ask(
+                self.store,
+                table,
+                seat,
+                action,
+                lambda: {"ruling": shown_ruling(waits)},
+                ends=pending.question,
+            )
+            return waits
         if again := table.chance.contradiction(given_at(table.match, table.position, action)):
             raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
         judge, rolled = table.judge(overridden=pending.overridden), dict(pending.rolled)

@@ -126,11 +126,17 @@ def waiting_ruling(
 
 
 def ask(
-    store: TableStore, table: LoadedTable, seat: str, action: Action, make_response: MakeResponse
+    store: TableStore,
+    table: LoadedTable,
+    seat: str,
+    action: Action,
+    make_response: MakeResponse,
+    *,
+    ends: str = "",
 ) -> None:
     """Note the tap of one player and ask the others for theirs; `make_response` gives the answer.
 
-    Raises Problem (409).
+    The action may be in progress already: it `ends` as the answer to that question. Raises Problem (409).
     """
     asked, before = _with_tap(store.events, table, seat, action), table.request
     if asked == before:
@@ -139,6 +145,8 @@ def ask(
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(before.kind, seat, lapsed=True)
     with store.change(table, make_response) as change:
+        if ends:
+            change.end(ends)
         change.set_request(asked)
         change.set_unread(told)
 

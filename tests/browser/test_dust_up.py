@@ -140,8 +140,8 @@ def test_a_whole_fight(table: Guests) -> None:
     # Help needs the other player's yes.
     begin(two, "Shoot with help", "1A")
     two.locator(".progress").get_by_role("button", name="3B", exact=True).click()
-    facts(table, two, "up to 8", "Yes")
     three.get_by_role("button", name="Yes", exact=True).click()
+    facts(table, two, "up to 8", "Yes")
     rolls(two, 2)
     everybody(table, "2A rolls 2 and misses 1A.")
 
