@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee.games import interface
-from referee.games.rules import Rules
+from referee.games.interface import Rules
 from referee.testing.proving import prove
 from tests import soak
 from tests.example_game import DUST_UP, DUST_UP_ID, PACKAGES, ROOT

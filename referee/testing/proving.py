@@ -52,4 +52,4 @@ def _declared(game: Game[PositionT, ActionT]) -> Iterator[Json]:
     yield {}
     yield from ({"mode": mode} for mode in game.modes[1:])
     for option in game.options:
-        yield from ({option.name: value} for value in option.values[1:])
+        yield from ({option.name: value} for value in option.values if value != option.usual)
