@@ -668,14 +668,8 @@ class Playing:
         left = () if pending.agreed else consent.missing(self.store.events, table, seat, action)
         if left and (allowed := table.match.check(table.position, action, seat)).legal:
             waits = consent.waiting_ruling(allowed, left)  # it begins anew with the last yes
-            consent.ask(
-                self.store,
-                table,
-                seat,
-                action,
-                lambda: {"ruling": shown_ruling(waits)},
-                ends=pending.question,
-            )
+            said = {"ruling": shown_ruling(waits)}
+            consent.ask(self.store, table, seat, action, lambda: said, ends=pending.question)
             return waits
         if again := table.chance.contradiction(given_at(table.match, table.position, action)):
             raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
