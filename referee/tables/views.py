@@ -44,7 +44,7 @@ from referee.tables import pending_actions
 from referee.tables.automatic.deadlines import with_deadlines
 from referee.tables.consent import by_one_tap, still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, ruling_in_progress
-from referee.tables.questions import in_progress_for, waiting, who_fills
+from referee.tables.questions import in_progress_for, owner_of, waiting, who_fills
 from referee.tables.record import (
     break_tie,
     cases_of,
@@ -387,10 +387,11 @@ def _batch(table: LoadedTable, seat: str) -> list[Told]:
 
 def _pending_action(table: LoadedTable, pending: Pending, seat: str, given: str) -> PendingAction:
     """Return an action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
+    doer = owner_of(pending) if pending.question else pending.seat
     if pending.question and given not in who_fills(table, pending):
         unrolled = table.match.without_results(table.parsed_in_progress(pending))
         return {
-            "seat": pending.seat,
+            "seat": doer,
             "action": shown_in_progress(table, table.match.write(unrolled), seat),
             "far": pending.tap.far,
             "needs": {},
@@ -400,7 +401,7 @@ def _pending_action(table: LoadedTable, pending: Pending, seat: str, given: str)
         }
     asked = shown_ruling(ruling_in_progress(table, pending), table.match.secret_needs)
     shown: PendingAction = {
-        "seat": pending.seat,
+        "seat": doer,
         "action": shown_in_progress(table, pending.action, seat),
         "far": pending.tap.far,
         "needs": asked["needs"],

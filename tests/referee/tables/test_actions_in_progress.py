@@ -191,6 +191,9 @@ def test_only_the_doer_and_the_tablet_fill_it_in(table: AnyTable) -> None:
     refused = tell(table, "p2", "act p1", inches=8)
     assert (refused.status_code, refused.get_json()["detail"]) == (403, "P1 is asked for this.")
     told(table, "table", "act p1", inches=8)
+    table.do("table", {"do": "spot", "seat": "p2", "target": "p3"})
+    assert table.view("p2")["underway"]["seat"] == "p2", "whose action it is, whoever began it"
+    told(table, "p2", "spot p2", inches=8)
 
 
 def test_what_the_referee_asks_everybody_may_tell(table: AnyTable) -> None:
