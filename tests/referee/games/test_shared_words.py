@@ -28,6 +28,8 @@ def phase_words(names: Mapping[Any, str]) -> list[str]:
 GAMES = tuple(one.point.name for one in registry.found() if one.project == registry.OURS)
 """The bundled ones: what else is installed has its rooms elsewhere."""
 ROOMS = frozenset(name.replace("-", "_") for name in GAMES)
+BEGUN = frozenset({"zombies_surviving"})
+"""The rooms of a game that has rules before it can be played."""
 WORDS = (
     *(re.escape(name).replace("\\-", "[-_ ]") for name in GAMES),
     "zombies?", "humans?", "berserk", "squares?", "doors?", "malls?", "fighters?", "arenas?", "duels?",
@@ -59,7 +61,7 @@ FILES = sorted(
     for folder in ("referee", "rules", "templates", "static")
     for file in (ROOT / folder).rglob("*")
     if file.suffix in {".py", ".html", ".js", ".css", ".svg"}
-    and not ROOMS & set(file.relative_to(ROOT).parts)
+    and not (ROOMS | BEGUN) & set(file.relative_to(ROOT).parts)
     and file.name != "htmx.min.js"
 )
 

@@ -1,0 +1,1 @@
+"""Tests of *ZoMbIeS!*, named by case."""
