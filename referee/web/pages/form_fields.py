@@ -10,7 +10,6 @@ import types
 from collections.abc import Mapping
 from typing import Any, Union, get_args, get_origin
 
-from flask import request
 from werkzeug.datastructures import MultiDict
 
 from referee.errors import InputError
@@ -22,10 +21,6 @@ BEFORE, NTH = "field.", "#"
 _YES_NO: Mapping[str, bool] = {"yes": True, "no": False}
 _LONGEST = 200
 _HALF = "½"
-
-
-DICE, PLAYERS, TYPED, ROLLED = "dice", "players", "typed", "rolled"
-"""The setting of who rolls, its value for real dice, and the wishes of a device that does otherwise."""
 
 
 def with_posted_fields(action: Json, posted: MultiDict[str, str], kinds: object = None) -> dict[str, Any]:
@@ -132,10 +127,3 @@ def _value(kind: object) -> object:
     """Return the type of the values of a mapping."""
     args = get_args(kind)
     return args[1] if len(args) == 2 else None
-
-
-def types_dice(settings: Json) -> bool:
-    """Whether this device types in dice that are rolled on the table: as its table does, or otherwise."""
-    by_table = settings.get(DICE) == PLAYERS
-    wish = request.cookies.get(DICE)
-    return DICE in settings and (wish == TYPED if wish in {TYPED, ROLLED} else by_table)

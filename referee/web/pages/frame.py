@@ -38,13 +38,14 @@ from referee.games.toolkit.http import (
     verdict_panel,
     without_caching,
 )
+from referee.games.toolkit.typed_dice import types_dice
 from referee.records.data import Tap
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import check_first_device, current_seat
-from referee.web.pages.form_fields import types_dice, with_posted_fields
+from referee.web.pages.form_fields import with_posted_fields
 from referee.web.pages.game_screens import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import FINGERPRINT, static_files

@@ -23,6 +23,7 @@ from referee.games.interface.roster import Roster
 from referee.games.interface.screens import let_in
 from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
+from referee.games.toolkit.typed_dice import types_dice
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.pending_actions import dice_wanted
@@ -33,7 +34,6 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, current_place, is_first_device, seat_token
-from referee.web.pages.form_fields import types_dice
 from referee.web.pages.questions import (
     GameWords,
     Group,

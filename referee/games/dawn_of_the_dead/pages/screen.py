@@ -39,7 +39,6 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     EACH_DIE,
     SUMMED,
     Setting,
-    dice_preference,
     each_die,
     settings_panel,
     typed_dice,
@@ -49,6 +48,7 @@ from referee.games.dawn_of_the_dead.seats import SIDES, DawnView
 from referee.games.interface import SPECTATOR, Context
 from referee.games.interface.host import host
 from referee.games.toolkit.http import url_at
+from referee.games.toolkit.typed_dice import dice_preference
 from referee.records.data import Ticks
 from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View
@@ -287,7 +287,7 @@ def screen_of(
     """Return the screen of a seat by its device's preferences, and note whether that types in its dice."""
     tables = host().tables
     with tables.locked(sent.code) as table:
-        tables.dice_preferences.note(sent.code, sent.seat, typed=dice_preference(table))
+        tables.dice_preferences.note(sent.code, sent.seat, typed=dice_preference(table.match.settings))
         typed = typed_dice(table) if typed is None else typed
     if way := request.args.get(EACH):
 

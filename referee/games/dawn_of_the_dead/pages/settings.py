@@ -13,11 +13,9 @@ from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TA
 from referee.games.interface import SPECTATOR
 from referee.games.interface.host import Table, host, seat_required
 from referee.games.toolkit.http import url_at
+from referee.games.toolkit.typed_dice import DICE, types_dice
 from referee.records.text import Json
 from rules.sentences import sentence
-
-DICE, TYPED, ROLLED = "dice", "typed", "rolled"
-"""The cookie of a device that does otherwise than its table, and its two values."""
 
 EACH, EACH_DIE, SUMMED = "each", "die", "total"
 """The cookie of a device, and the member of an address, for typing in each die or what two come to."""
@@ -30,21 +28,7 @@ def each_die() -> bool:
 
 def typed_dice(table: Table) -> bool:
     """Whether this device types in the dice rolled on the table."""
-    own = dice_preference(table)
-    return table_types_dice(table) if own is None else own
-
-
-def table_types_dice(table: Table) -> bool:
-    """Whether the dice of this table are the players' own."""
-    return bool(table.match.settings["dice"] == PLAYERS)
-
-
-def dice_preference(table: Table) -> bool | None:
-    """Whether this device alone types in the dice, or alone does not; None where it goes with the table."""
-    wish = request.cookies.get(DICE)
-    if wish not in {TYPED, ROLLED} or (wish == TYPED) == table_types_dice(table):
-        return None
-    return wish == TYPED
+    return types_dice(table.match.settings)
 
 
 def clear_dice_preference(answer: AnyResponse, code: str) -> None:
