@@ -133,7 +133,11 @@ def test_the_referee_rolls_once_or_from_now_on(table: Seating) -> None:
         key(page, "Hurt", "Hurt").click()
         key(page, "Hurt", "Let the referee roll").click()
         happened(page, "Done: hurt")
-        page.locator(".who-rolls").get_by_role("button").click()
+        page.locator(".who-rolls").get_by_role("button", name="On this device only").click()
+        expect(page.locator(".who-rolls")).to_contain_text("on this device the referee rolls")
+        page.locator(".who-rolls").get_by_role("button", name="as at the table").click()
+        expect(page.locator(".who-rolls")).not_to_contain_text("on this device")
+        page.locator(".who-rolls").get_by_role("button", name="Let the referee roll").click()
         expect(page.locator(".who-rolls")).to_contain_text("the referee rolls")
         for other in at.pages:
             expect(other.locator("#arrival")).to_contain_text("the referee now rolls the dice")

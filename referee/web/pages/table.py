@@ -6,12 +6,19 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, redirect, request
+from flask import Blueprint, Flask, g, redirect, request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem
 from referee.games import registry
 from referee.games.toolkit.http import url_at
+from referee.games.toolkit.typed_dice import (
+    DICE,
+    forget_preference,
+    keep_preference,
+    switch,
+    table_types_dice,
+)
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.api.idempotency import idempotent
@@ -82,8 +89,25 @@ def setting(table: LoadedTable, seat: str) -> Response:
     """Change a setting for the whole table: its `name`, and `to` what."""
     given = request.form.get("to", "")
     to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
-    tables().settings.change(table, seat, {request.form.get("name", ""): to})
-    return frame.unchanged_page(table, seat)
+    name = request.form.get("name", "")
+    tables().settings.change(table, seat, {name: to})
+    if name == DICE:
+        g.types_dice = table_types_dice(table.match.settings)
+    answer = frame.unchanged_page(table, seat)
+    if name == DICE:
+        forget_preference(answer, table.code)
+    return answer
+
+
+@bp.post("/own-dice")
+@seat_required
+def own_dice(table: LoadedTable, seat: str) -> Response:
+    """Let this device differ from its table in typing dice or letting the referee roll; or end that."""
+    preference = switch(table.match.settings)
+    tables().dice_preferences.change(table.code, seat, typed=preference)
+    answer = frame.unchanged_page(table, seat)
+    keep_preference(answer, table.code, preference)
+    return answer
 
 
 @bp.post("/override")

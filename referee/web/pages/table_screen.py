@@ -478,9 +478,14 @@ class FrameScreen:
     def _typed_dice(self, table: LoadedTable, shown: PendingAction) -> Sequence[ChanceRequest]:
         """Return the dice of an action in progress that are typed in on this device."""
         pending = table.answering(shown.get("question", ""))
-        if pending is None or not types_dice(self.view.settings):
+        if pending is None or not self.types_dice:
             return ()
         return [one for one in dice_wanted(table, pending) if one.pool is None]
+
+    @property
+    def types_dice(self) -> bool:
+        """Whether this device types in dice that are rolled on the table."""
+        return types_dice(self.view.settings)
 
     @cached_property
     def waits(self) -> tuple[Waits, ...]:

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TA
 from referee.games.interface import SPECTATOR
 from referee.games.interface.host import Table, host, seat_required
 from referee.games.toolkit.http import url_at
-from referee.games.toolkit.typed_dice import DICE, types_dice
+from referee.games.toolkit.typed_dice import forget_preference, types_dice
 from referee.records.text import Json
 from rules.sentences import sentence
 
@@ -29,11 +29,6 @@ def each_die() -> bool:
 def typed_dice(table: Table) -> bool:
     """Whether this device types in the dice rolled on the table."""
     return types_dice(table.match.settings)
-
-
-def clear_dice_preference(answer: AnyResponse, code: str) -> None:
-    """Let this device do with its dice as its table does, from this answer on."""
-    answer.delete_cookie(DICE, path=url_at(f"/t/{code}"), samesite="Lax")
 
 
 bp = Blueprint("settings", __name__)
@@ -110,7 +105,7 @@ def change(table: Table, seat: str) -> AnyResponse:
         Response(status=204) if "HX-Request" in request.headers else redirect(url_at(f"/t/{table.code}"), 303)
     )
     if "dice" in wanted:
-        clear_dice_preference(answer, table.code)
+        forget_preference(answer, table.code)
     return answer
 
 

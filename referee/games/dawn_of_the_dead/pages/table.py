@@ -27,7 +27,6 @@ from referee.games.dawn_of_the_dead.pages.odds import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, contexts_of
 from referee.games.dawn_of_the_dead.pages.settings import (
-    clear_dice_preference,
     typed_dice,
 )
 from referee.games.dawn_of_the_dead.pages.words import DawnWords
@@ -43,7 +42,7 @@ from referee.games.toolkit.http import (
     without_caching,
 )
 from referee.games.toolkit.rules_api import shown_ruling
-from referee.games.toolkit.typed_dice import DICE, ROLLED, TYPED, table_types_dice
+from referee.games.toolkit.typed_dice import keep_preference, switch
 from referee.records.data import Tap
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
@@ -378,14 +377,10 @@ def _known(table: Table, seat: str, roll: Json) -> bool:
 @seat_required
 def dice(table: Table, seat: str) -> Response:
     """Let this device differ from its table in typing dice or letting the referee roll; or end that."""
-    typed = not typed_dice(table)
-    apart = typed != table_types_dice(table.match.settings)
-    host().tables.dice_preferences.change(table.code, seat, typed=typed if apart else None)
-    answer = _screen_with(table, seat, typed=typed)
-    if apart:
-        _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{table.code}")
-    else:
-        clear_dice_preference(answer, table.code)
+    preference = switch(table.match.settings)
+    host().tables.dice_preferences.change(table.code, seat, typed=preference)
+    answer = _screen_with(table, seat, typed=typed_dice(table))
+    keep_preference(answer, table.code, preference)
     return answer
 
 
