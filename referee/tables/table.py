@@ -127,15 +127,16 @@ class SecretChoices:
 
     `lying`: the line of each secret that lies face down. `laid`: the names that each line put face down, also
     if it was taken back. `shown`: the layings that were turned up to all. `knew`: who could see each of the
-    others. `ended`: the layings that each standing line turned up, discarded or covered by new ones, and
-    `opened` those of them that it turned up. `changes`: how often choices were changed that these seats know,
-    and nobody else may learn of.
+    others, and `at_first` who could see what a line laid when it did. `ended`: the layings that each standing
+    line turned up, discarded or covered by new ones, and `opened` those of them that it turned up. `changes`:
+    how often choices were changed that these seats know, and nobody else may learn of.
     """
 
     lying: dict[str, int] = field(default_factory=dict)
     laid: dict[int, frozenset[str]] = field(default_factory=dict)
     shown: set[Laying] = field(default_factory=set)
     knew: dict[Laying, frozenset[str]] = field(default_factory=dict)
+    at_first: dict[int, frozenset[str]] = field(default_factory=dict)
     ended: dict[int, tuple[Laying, ...]] = field(default_factory=dict)
     opened: dict[int, tuple[Laying, ...]] = field(default_factory=dict)
     changes: dict[frozenset[str], int] = field(default_factory=dict)
@@ -171,6 +172,8 @@ class SecretChoices:
             if not (knows := frozenset(secrets[name])) <= self.knew[line, name]:
                 self.knew[line, name] |= knows
                 seen_more.add(line)
+        if names:
+            self.at_first[n] = frozenset[str]().union(*(self.knew[n, name] for name in names))
         self.shown.update(shown)
         if shown:
             self.opened[n] = tuple(shown)
@@ -214,14 +217,14 @@ class SecretChoices:
         return all(self.lying.get(name) == n for name in self.laid.get(n, ()))
 
     def knowers(self, n: int) -> frozenset[str] | None:
-        """Return who knows what line `n` laid; None where that is not the same for all of it."""
-        known = {self.knew[n, name] for name in self.laid.get(n, ())}
+        """Return who knows what line `n` laid; None where that differs, or more know it than at first."""
+        known = {self.at_first[n], *(self.knew[n, name] for name in self.laid[n])}
         return known.pop() if len(known) == 1 else None
 
     def changed(self, n: int, times: int = 1) -> None:
         """Note that the choice of line `n` was changed."""
         if times:
-            known = frozenset[str]().union(*(self.knew[n, name] for name in self.laid.get(n, ())))
+            known = self.at_first[n]
             self.changes[known] = self.changes.get(known, 0) + times
 
     @property
@@ -503,8 +506,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """
         choices = self.match.secret_choices
         while choices is not None:
-            since = {opener: each for opener, each in self.secrets.opened.items() if opener >= n}
-            last = max(since, default=0)
+            opened = self.secrets.opened.items()
+            since = [(opener, *laying) for opener, each in opened if opener >= n for laying in each]
+            since = [(opener, line, name) for opener, line, name in since if line < n]
+            last = max((opener for opener, _, _ in since), default=0)
             steps = [
                 step
                 for step in self.steps()
@@ -513,9 +518,8 @@ class LoadedTable(Generic[PositionT, ActionT]):
             tied = {
                 line
                 for step in steps
-                for opener, layings in since.items()
-                for line, name in layings
-                if line < n and step.n <= opener and choices.tied(_of_doer(step), name)
+                for opener, line, name in since
+                if step.n <= opener and choices.tied(_of_doer(step), name)
             }
             if not tied:
                 break

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.tables.table import SecretChoices
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
 from tests.referee.standoff import SEATS, Action, Plot, Position, StandoffRules, installed, plot
@@ -185,6 +186,26 @@ def test_an_open_action_between_two_choices_changes_what_may_be_chosen(
     same_after_restart(table)
 
 
+def test_a_choice_counts_although_others_have_chosen_since_but_not_once_something_was_opened(
+    table: AnyTable,
+) -> None:
+    early = {seat: table.view(seat) for seat in ("p1", "p2", "p3")}
+
+    def late(seat: str, **rates: Any) -> int:
+        seen = {name: early[seat][name] for name in ("version", "stage")}
+        return table.post(seat, "/do", action=plot(**rates), **seen).status_code
+
+    assert late("p1", A1="run", B1="run") == 200
+    assert late("p1", A1="run", B1="walk") == 200
+    assert late("p2", A2="run", B2="run") == 200
+    table.do("p1", act("1A"))
+    assert late("p3", A3="run", B3="run") == 409
+    early["p3"] = table.view("p3")
+    table.try_("p2", plot(A2="run", B2="stand"), table.view("p2")["version"])
+    assert late("p3", A3="run", B3="run") == 200
+    same_after_restart(table)
+
+
 def test_a_change_that_no_rule_allows_now_changes_nothing(table: AnyTable) -> None:
     table.do("p1", plot(A1="run", B1="walk"))
     table.do("p1", act("1A"))
@@ -195,3 +216,15 @@ def test_a_change_that_no_rule_allows_now_changes_nothing(table: AnyTable) -> No
     assert len(table.record("p1")) == 4
     assert rates(table, "p2", 1) == {"1A": "run", "1B": None}
     same_after_restart(table)
+
+
+def test_who_learns_of_a_secret_later_is_told_of_no_change_before_and_of_each_after() -> None:
+    """A change is counted for those who knew the choice at first, as it is when the record is read again."""
+    secrets = SecretChoices()
+    secrets.note(1, "p1", ["rates.1A"], {"rates.1A": ["p1"]}, ())
+    assert secrets.knowers(1) == frozenset({"p1"})
+    secrets.changed(1)
+    secrets.note(2, "p1", [], {"rates.1A": ["p1", "p2"]}, ())
+    assert secrets.knowers(1) is None  # another choice becomes a line of its own, which p2 sees
+    assert (secrets.unknown_to("p1"), secrets.unknown_to("p2")) == (0, 1)
+    assert not secrets.hidden_from(1, "p2")
