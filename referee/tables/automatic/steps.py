@@ -180,12 +180,11 @@ def asked_again(
 ) -> AutomaticSteps[PositionT, ActionT] | None:
     """Return what happens by itself once these lines, the last ones, are taken back; None for nothing.
 
-    That is the first of them again where people had told something for an action of the referee's: its dice
-    come up again. Without such lines it is what had to wait for `cancelled` actions in progress. `seed` is
-    that of the dice from then on, where they have a new one.
+    That is what the referee had begun, or did with what people told, whose dice come up again; and what had
+    to wait for the `cancelled` actions in progress. `seed` is that of the dice from then on, where they have
+    a new one.
     """
-    first = min(gone, key=lambda line: line.n, default=None)
-    if first.seat != REFEREE if first else len(cancelled) < len(table.in_progress):
+    if len(cancelled) < len(table.in_progress):
         return None
     chance, back = table.chance.copy(), sorted(gone, key=lambda line: line.n, reverse=True)
     for line in cancelled:

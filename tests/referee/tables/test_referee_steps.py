@@ -287,6 +287,20 @@ def test_the_referee_waits_for_what_was_begun_beside_it(table: AnyTable, given_u
     assert problems(table) == []
 
 
+def test_what_the_referee_had_begun_is_asked_again_when_a_step_beside_it_goes_back(table: AnyTable) -> None:
+    table.do("ana", END)
+    before = table.view()["underway"]
+    table.do("ben", {"do": "pace", "seat": "ben"})
+    table.do("ben", {"do": "pace", "seat": "ben", "inches": 30, "deep": 20})
+    table.post("ben", "/undo", version=table.version)
+    table.post("ana", "/undo", answer="agree")
+    assert steps(table)[-1] == ("ana", "ana ends the turn.")
+    assert table.view()["underway"]["action"] == before["action"]
+    whole_phase(table)
+    to_the_end(table)
+    assert problems(table) == []
+
+
 def test_a_process_that_is_killed_in_the_middle_leaves_nothing(table: AnyTable) -> None:
     table.do("ana", END)
     whole_phase(table)
