@@ -370,7 +370,8 @@ def take() -> Response:
         if status == 404:
             typed["seat"] = default_seat(choices)
             typed["sentence"] = "There is no such seat at this table. Choose one of these."
-            if seat not in {*registry.game(tables().system(code)).player_seats, *tables().titles(code)}:
+            of_some_game = (one for game in registry.games().values() for one in game.player_seats)
+            if seat not in {*of_some_game, *tables().titles(code)}:
                 status, typed["sentence"] = 422, "Choose a seat: who are you?"
                 typed["unfinished"] = not seat
         return make_response(_by_code_page(code, **typed, pin=pin, seats=choices), status)
