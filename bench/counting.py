@@ -28,7 +28,7 @@ WATCHED = (
     (LOOKUPS, "referee/tables/seats/links.py", {"seat_of_token", "find"}),
     (STATEMENTS, "sqlalchemy/engine/default.py", {"do_execute", "do_executemany"}),
 )  # fmt: skip
-"""What is counted by name: a file, and its functions. One ruling that asks another counts as one."""
+"""What is counted by name: a file, and its functions. A ruling or reading that asks another counts once."""
 
 
 @contextmanager
@@ -45,7 +45,8 @@ def counted() -> Iterator[Counter[str]]:
         name = names.get(code)
         if name is None:
             name = names[code] = _name(code)
-        if name and not (name == RULINGS and frame.f_back and names.get(frame.f_back.f_code) == RULINGS):
+        asked_by = names.get(frame.f_back.f_code) if frame.f_back else None
+        if name and not (name in {PARSES, RULINGS} and name == asked_by):
             counts[name] += 1
 
     sys.setprofile(note)
