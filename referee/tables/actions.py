@@ -529,6 +529,9 @@ class Playing:
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
         if left := consent.missing(self.store.events, table, seat, action):
+            allowed = table.match.check(table.position, consent.without_chance(table, action), seat)
+            if not allowed.legal:  # what people told for it does not fit
+                raise Refused(shown_ruling(allowed))
             rolled = bool(table.match.given(action))
             waits = consent.waiting_ruling(allowed, left, rolled=rolled)
             consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})

@@ -160,7 +160,7 @@ def _with_tap(events: Events, table: LoadedTable, seat: str, action: Action) -> 
     if asked is not None and not before and not _may_ask_again(table, seat, asked):
         raise NotYet(waiting_sentence(table, asked))
     agreed, away = agreed_with(events, table, seat, action), answered_for(events, table, seat, action)
-    written = table.match.write(_without_chance(table, action))
+    written = table.match.write(without_chance(table, action))
     if asked is not None and before:
         away = tuple(dict.fromkeys((*asked.answered_for, *away)))
         return replace(asked, agreed=agreed, action=written, answered_for=away)
@@ -173,7 +173,7 @@ def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
     return asks_consent(table, asked) and seat in players
 
 
-def _without_chance(table: LoadedTable, action: Action) -> Action:
+def without_chance(table: LoadedTable, action: Action) -> Action:
     """Return an action without its dice and draws; where lines note consent, what people told stays."""
     if not notes_consent(table):
         return table.match.without_results(action)
@@ -257,7 +257,7 @@ def same_action(table: LoadedTable, one: Action, other: Action) -> bool:
 
 
 def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
-    plain = table.match.write(_without_chance(table, action))
+    plain = table.match.write(without_chance(table, action))
     return {name: sorted(value) if isinstance(value, list) else value for name, value in plain.items()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,11 @@ import pytest
 from referee.events import GRACE_SECONDS
 from referee.records import codec
 from referee.records.text import dump_line
+from rules.fields import action, asked, rolled
+from rules.questions import Question
+from rules.ruling import Ask, Ruling, allow
 from tests.referee.any_table import AnyTable, Clock, steady
-from tests.referee.standoff import GAME, Action, Position, Shoot, StandoffRules, installed
+from tests.referee.standoff import GAME, Action, Position, Shoot, Standoff, StandoffRules, installed
 
 SHOOT = {"do": "shoot", "helper": "2A"}
 WAIT = {"do": "wait"}
@@ -207,3 +210,83 @@ def test_the_panel_asks_those_who_must_say_yes_alone(table: AnyTable) -> None:
     )
     assert said.status_code == 303
     assert last(table)["agreed"] == ["p1", "p2"]
+
+
+@action
+class Snipe:
+    """Shoot from afar with a figure of another seat: people see how far it is."""
+
+    seat: str
+    helper: str
+    inches: int | None = asked("How far?", most=30)
+    die: int | None = rolled("shot")
+
+
+class SnipeRules(StandoffRules):
+    """The rules with a fact that is asked, beside the die."""
+
+    action = Action | Snipe
+
+    def questions(self, position: Position) -> Sequence[Question[Any]]:
+        others = [Question[Any](f"snipe {s}", (s,), (Snipe(s, "2A"),), optional=True) for s in self.players]
+        return [*super().questions(position), *others]
+
+    def consent(self, position: Position, action: Any) -> Collection[str]:
+        return {"p2"} if isinstance(action, Snipe) else super().consent(position, action)
+
+    def judge(self, position: Position, action: Any) -> Ruling[Position]:
+        if not isinstance(action, Snipe):
+            return super().judge(position, action)
+        if action.inches is None:
+            return allow(("8.0",), "How far is it?", {"inches": Ask()})
+        if action.die is None:
+            return allow(("8.0",), "Roll a die.", {"die": 1})
+        after = replace(position, waited=position.waited + action.inches)
+        return Ruling(True, ("8.0",), "Sniped.", after=after, story="Sniped.")
+
+
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[AnyTable]:
+    """Give a table of the game with a fact."""
+    monkeypatch.setattr(Standoff, "rules", SnipeRules)
+    with installed(monkeypatch):
+        made = AnyTable(tmp_path, options={"system": "standoff", "players": 3})
+        yield made
+        made.tables.close()
+
+
+def test_a_fact_that_was_told_with_the_first_tap_stays_and_the_die_does_not(far: AnyTable) -> None:
+    snipe = {"do": "snipe", "helper": "2A"}
+    asked = far.do("p1", snipe | {"inches": 8, "die": 6})
+    assert asked["view"]["request"]["action"] == snipe | {"seat": "p1", "inches": 8}
+    far.do("p1", snipe | {"inches": 9})  # another shot, which p2 has not agreed to
+    assert far.view("p2")["request"]["action"]["inches"] == 9
+    assert say(far, "p2") == (200, "done")
+    line = last(far)
+    assert (line["seat"], line["told"], line["agreed"], line["rolled"]) == (
+        "p1", {"inches": "p1"}, ["p1", "p2"], {"shot": 1},
+    )  # fmt: skip
+
+
+def test_a_fact_that_is_missing_is_asked_after_the_last_yes(far: AnyTable) -> None:
+    far.do("p1", {"do": "snipe", "helper": "2A"})
+    said = far.post("p2", "/consent", answer="agree").get_json()
+    assert [*said["ruling"]["needs"]] == ["inches"]
+    assert len(far.record()) == 1
+    far.restart()
+    assert far.view("p1")["request"] is None
+    far.do("table", {"do": "snipe", "seat": "p1", "helper": "2A", "inches": 12})
+    line = last(far)
+    assert (line["seat"], line["told"], line["agreed"], line["rolled"]) == (
+        "p1", {"inches": "table"}, ["p1", "p2"], {"shot": 1},
+    )  # fmt: skip
+    before = far.everything()
+    far.restart()
+    assert far.everything() == before
+
+
+@pytest.mark.parametrize("inches", [-3, 9999, True, "near"])
+def test_a_wrong_fact_is_refused_before_anybody_is_asked(far: AnyTable, inches: object) -> None:
+    refused = far.try_("p1", {"do": "snipe", "helper": "2A", "inches": inches})
+    assert refused.status_code == 422
+    assert far.view("p1")["request"] is None
