@@ -130,10 +130,13 @@ def _asked_at(table: LoadedTable[PositionT, ActionT], at: int) -> Sequence[Quest
     """Return the questions of a position of the table, by its index; kept for the last ones."""
     kept, match, position = table.cache.setdefault("questions", {}), table.match, table.positions[at]
     if at not in kept or kept[at][0] is not position or kept[at][1] is not match:
-        kept[at] = position, match, match.questions(position)
+        asked = match.questions(position)
+        for question in asked:
+            check_actions(match, table.game.system, question.answers)
+        kept[at] = position, match, asked
         kept.pop(at - _LOOK_BACK - 1, None)
-    asked: Sequence[Question[ActionT]] = kept[at][2]
-    return asked
+    known: Sequence[Question[ActionT]] = kept[at][2]
+    return known
 
 
 def whole_answer(table: LoadedTable, pending: PendingAction, data: object) -> Action:
@@ -310,7 +313,6 @@ def _templates(table: LoadedTable, seat: str) -> Iterator[Template]:
     for question in open_questions(table):
         if table.in_progress and not question.beside:
             continue
-        check_actions(match, table.game.system, question.answers)
         named = (question.name, serial_of(table, question), question.who)
         for action in question.answers:
             if may_do(table, position, seat, action):
