@@ -30,6 +30,8 @@ _NEEDED = (
     "rules_api", "records", "screens", "odds", "simulate", "commands", "folder", "board", "player",
 )  # fmt: skip
 
+_VERSION_1 = ("referee.games.ports", "referee.games.shared")
+"""The packages that games of the first version import, which said nothing of it themselves."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _ID_SAYS = "it stands in addresses, and takes small letters, digits and single hyphens between them"
 
@@ -141,9 +143,11 @@ def shelved(entries: Iterable[Found]) -> Shelf:
         try:
             made: object = entry.point.load()
             wrong = _wrong(made) or ("" if entry.project == OURS else next(_no_text(made), ""))
+        except ImportError as error:
+            faults.append(_fault(entry, _of_another_version(error) or _not_loaded(error)))
+            continue
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's package may fail in any way
-            why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
+            faults.append(_fault(entry, _not_loaded(error)))
             continue
         if wrong:
             faults.append(_fault(entry, wrong))
@@ -177,13 +181,32 @@ def _sealed(made: object) -> Game:
     return cast("Game", made)
 
 
+def _not_loaded(error: BaseException) -> str:
+    why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"cannot be loaded ({' '.join(why.split())[:200]})"
+
+
+def _of_another_version(error: ImportError) -> str:
+    """Return the sentence on a game that imports what this version of the interface does not have, or ""."""
+    missing = error.name or ""
+    if missing.startswith(_VERSION_1):
+        return _made_for("version 1")
+    ours = missing.partition(".")[0] in {"referee", "rules"}
+    return f"{_made_for('another version')} ({error})" if ours else ""
+
+
+def _made_for(version: str) -> str:
+    return f"is made for {version} of the referee's interface; this is version {INTERFACE}"
+
+
 def _wrong(made: object) -> str:
     """Return what is wrong with what an entry point leads to, or ""."""
     version = getattr(made, "interface", None)
     if version is None:
-        return "is not a game: it does not say which version of the referee's interface it is made for"
+        like = f", like interface = {INTERFACE}"
+        return f"does not say which version of the referee's interface it is made for{like}"
     if version != INTERFACE:
-        return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
+        return _made_for(f"version {show(version)}")
     if isinstance(made, type):
         return f"is a class; its entry point must lead to an instance of it, like GAME = {made.__name__}()"
     missing = [name for name in _NEEDED if not _has(made, name)]

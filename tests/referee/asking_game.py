@@ -185,6 +185,7 @@ class Ambush(Rules[Position, Action]):
 class AmbushGame(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title = ID, "Ambush"
     rules = Ambush
     folder = Path(__file__).parent

@@ -125,6 +125,7 @@ class Feats(Rules[Position, Action]):
 class FeatsGame(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title = ID, "Feats"
     rules = Feats
     options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)

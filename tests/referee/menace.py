@@ -143,6 +143,7 @@ class Menace(Rules[Position, Action]):
 class MenaceGame(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title = ID, "Menace"
     rules = Menace
     options = (Option("dice", "Who rolls?", ("referee", PLAYERS)),)

@@ -190,6 +190,7 @@ def _done(after: Position, case: str, story: str, *opened: str) -> Ruling[Positi
 class Standoff(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title, package = "standoff", "Standoff", "tests"
     rules = StandoffRules
     folder = Path(__file__).parent

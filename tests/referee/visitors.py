@@ -133,6 +133,7 @@ def _done(after: Position, story: str, *opened: str) -> Ruling[Position]:
 class Visitors(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title, package = "visitors", "Visitors", "tests"
     rules = VisitorsRules
     folder = Path(__file__).parent

@@ -22,6 +22,7 @@ class DustUpScreens(Screens[MappingView]):
 class DustUpGame(Game[Position, Action]):
     """The game: its parts, and what it is called."""
 
+    interface = 2
     id, title, package = "dust-up", "Dust-Up", "dust_up"
     rules, folder = DustUp, Path(__file__).parent
     options = (

@@ -13,6 +13,7 @@ LINE = "Five rounds, five cards. Both bid in secret."
 class PureStrategyGame(Game[Position, Bid]):
     """The game: its parts, and what it is called."""
 
+    interface = 2
     id, title, package, turn = "pure-strategy", "Pure Strategy", "pure_strategy", "round"
     modes: tuple[str, ...] = ("two-player",)
     rules = PureStrategy

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 class BattleGame(Game["Position", "Action"]):
     """The game as the registry knows it."""
 
+    interface = 2
+
     id = "battlecon"
     title = TITLE
     position_members = frozenset({"fighters"})

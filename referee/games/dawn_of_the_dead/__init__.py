@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 class DawnGame(Game["Position", "Action"]):
     """The first game."""
 
+    interface = 2
+
     id = "dawn-of-the-dead"
     title = TITLE
     is_default = True

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
 
-INTERFACE = 1
+INTERFACE = 2
 """The version of this interface. A game made for another one is left out, with a sentence."""
 
 
@@ -83,8 +83,11 @@ class Game(Generic[PositionT, ActionT]):
     What takes long to load is loaded in a `cached_property`, once it is asked for.
     """
 
-    interface: int = INTERFACE
-    """The version of the interface that the game is made for."""
+    interface: int
+    """The version of this interface that the game is made for, as a number in its class: `interface = 2`.
+
+    There is no default, which would always agree with this interface.
+    """
 
     # What every game says.
 

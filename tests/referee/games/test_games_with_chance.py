@@ -93,6 +93,7 @@ class Match(Rules[Position, Take]):
 class TopCard(Game[Position, Take]):
     """The game."""
 
+    interface = 2
     id, title = ID, "Top Card"
     rules = Match
 

@@ -19,6 +19,7 @@ from referee.games.interface import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
 from referee.web.pages import rulebook
 from rules.sentences import listed
+from tests import example_game
 from tests.referee.cli import Cli
 
 MODULE = "a_strangers_games"
@@ -103,6 +104,72 @@ def test_a_broken_game_is_left_out_with_a_sentence(strangers: ModuleType, made: 
     assert says in fault.sentence
     assert fault.sentence.endswith("It is left out.")
     assert list(shelf.games) == list(shelved(bundled()).games)
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give a folder of packages beside the referee."""
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if name.partition(".")[0] == "pure_strategy":
+            del sys.modules[name]
+
+
+def old_game(site: Path) -> None:
+    """Put Pure Strategy as it was for version 1 of the interface into a folder, as pip installs it."""
+    (site / "pure_strategy").mkdir()
+    for file in (Path(__file__).parent / "version_1").glob("*.txt"):
+        (site / "pure_strategy" / file.stem).write_text(file.read_text(encoding="utf-8"))
+    info = site / "pure_strategy_for_referee-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pure-strategy-for-referee\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\npure-strategy = pure_strategy.game:GAME\n")
+
+
+def test_a_game_of_the_version_before_is_left_out_with_its_own_sentence(packages: Path) -> None:
+    """It imports what is gone, and says nothing of a version itself."""
+    old_game(packages)
+    points = [one for one in registry.found() if one.point.name == "pure-strategy"]
+    shelf = shelved([*bundled(), *points])
+    assert [fault.sentence for fault in shelf.faults] == [
+        (
+            'The game "pure-strategy" of the package "pure-strategy-for-referee" is made for version 1 of the'
+            f" referee's interface; this is version {INTERFACE}. It is left out."
+        )
+    ]
+    assert list(shelf.games) == list(shelved(bundled()).games)
+    ran = example_game.referee(packages, "games")
+    assert ran.returncode == 0
+    assert "is made for version 1 of the referee's interface; this is version 2" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert "dawn-of-the-dead  Dawn of the Dead" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        (
+            "from referee.games.interface import Desk",
+            "is made for another version of the referee's interface",
+        ),
+        ("import referee.games.no_such_module", "is made for another version of the referee's interface"),
+        ("import no_such_library", "cannot be loaded (ModuleNotFoundError: No module named 'no_such_lib"),
+        (
+            "from referee.games.interface import Game\nclass Quiet(Game):\n    id = 'quiet'\nGAME = Quiet()",
+            "does not say which version of the referee's interface it is made for, like interface = 2",
+        ),
+    ],
+)
+def test_a_game_that_imports_what_is_not_there_or_says_nothing_is_left_out(
+    packages: Path, source: str, says: str
+) -> None:
+    (packages / "pure_strategy.py").write_text(f"{source}\n")
+    point = EntryPoint("quiet", "pure_strategy:GAME", GROUP)
+    (fault,) = shelved([*bundled(), Found(point, "quiet-for-referee")]).faults
+    assert says in fault.sentence
+    assert fault.sentence.endswith("It is left out.")
 
 
 def test_a_package_that_is_not_there_is_a_fault_too() -> None:

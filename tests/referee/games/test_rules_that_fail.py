@@ -84,6 +84,7 @@ class Stones(Rules[Position, Take]):
 
 
 class StonesGame(Game[Position, Take]):
+    interface = 2
     id, title, rules, package = "stones", "Stones", Stones, "tests"
     screens = Screens("frame/moment.html")
 

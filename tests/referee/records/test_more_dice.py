@@ -78,6 +78,7 @@ class Storms(Rules[Position, Storm]):
 class StormGame(Game[Position, Storm]):
     """The game."""
 
+    interface = 2
     id = title = "storms"
     rules = Storms
 

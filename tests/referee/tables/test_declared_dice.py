@@ -99,6 +99,7 @@ class Luck(Rules[Position, Action]):
 class LuckGame(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id = title = "luck"
     rules = Luck
 

@@ -93,6 +93,7 @@ class HandOverRules(Rules[Position, Action]):
 class HandOver(Game[Position, Action]):
     """The game."""
 
+    interface = 2
     id, title = "hand-over", "Hand Over"
     rules = HandOverRules
     package = "tests"
