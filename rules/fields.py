@@ -326,6 +326,8 @@ def _hashable(value: object) -> object:
 
 @cache
 def _undeclared(kind: Any) -> tuple[str, ...]:
+    if not hasattr(kind, "__dataclass_fields__"):  # a game may list what is no action
+        return ()
     return tuple(name for name in types_of(kind) if name not in declared_fields(kind))
 
 
