@@ -445,7 +445,7 @@ class Agreements:
             return Outcome(asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
             roster = table.roster
-            says_no = roster.side_of(seat) in roster.voters or seat in {TABLE, *roster.masters}
+            says_no = seat == TABLE or roster.side_of(seat) in roster.voters
             if not (says_no or asks_consent(table, asked)):
                 raise Problem(403, "Only those who vote can decline this.")
             self._decline(table, seat, asked)

@@ -378,7 +378,7 @@ class AgreementState:
         joint = asked["kind"] not in {"undo", "override"}
         if self.seat == TABLE and words.withdraw:
             yield AnswerKey(words.withdraw, "withdraw")
-        elif self.master or self._own & {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
+        elif self._own & {TABLE, asked["seat"], *asked["wanted"], *asked["agreed"]}:
             by_tablet = not joint and asked["seat"] == TABLE and self.seat in asked["agreed"]
             asker = asked["seat"] == self.seat or by_tablet
             label, answer = ("Withdraw", "withdraw") if asker else (words.decline, "decline")

@@ -124,13 +124,6 @@ def test_its_screen_has_a_key_for_each_who_has_to_agree(table: AnyTable) -> None
     assert table.view("p1")["moment"] is None
 
 
-def test_it_may_decline(table: AnyTable) -> None:
-    table.do("table", {"do": "open"})
-    assert table.post("p1", "/undo", answer="ask", n=1, version=1).status_code == 202
-    assert table.post("gm", "/undo", answer="decline").status_code == 200
-    assert table.view("p1")["request"] is None
-
-
 @contextmanager
 def two_games(folder: Path) -> Iterator[AnyPair]:
     """Give two games that differ in a bid of p1, which p1 and the game master changed, and p3 has left."""
