@@ -172,13 +172,13 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("game")
 def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     made = registry.game(ID)
-    prove(made, games=1)
+    prove(made, games=1, tables=0)
     wrong = made.rules({}, "another")
     monkeypatch.setattr(type(made), "table", lambda _, options: wrong)
     with pytest.raises(
         AssertionError, match="The system of the match is 'another'; it must be the id of the ga"
     ):
-        prove(made, games=1)
+        prove(made, games=1, tables=0)
 
 
 WRONG: list[tuple[dict[str, Any], dict[str, Any], str]] = [

@@ -10,6 +10,7 @@ from typing import cast
 from referee.games import registry
 from referee.games.interface import ActionT, Game, Json, PositionT
 from referee.tables.record import replay_record
+from referee.testing.table_play import play_at_tables
 from referee.testing.walk import check_rules
 
 
@@ -18,16 +19,24 @@ def prove(
     *,
     options: Sequence[Json] | None = None,
     games: int = 20,
+    tables: int = 1,
+    moves: int = 40,
     seed: str = "0",
 ) -> None:
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
+    So many `games` are played by the rules alone. At so many pairs of `tables` random `moves` are made
+    through the API: actions begun and given up, facts told, requests agreed to and declined, steps taken back
+    and done again. The two tables of a pair differ in one secret at a time, and send all who do not know it
+    the same.
+
     `options` are those of the tables that are played at, in turn; without them each option that the game
     declares has each of its values once.
     """
-    tables = [*_declared(game)] if options is None else options
+    made_with = [*_declared(game)] if options is None else options
     with installed(game):
-        check_rules(game, tables, max(games, len(tables)), seed, replay_record)
+        check_rules(game, made_with, max(games, len(made_with)), seed, replay_record)
+        play_at_tables(game, made_with, tables, moves, seed)
 
 
 @contextmanager

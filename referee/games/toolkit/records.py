@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic
 
 from referee import __version__
@@ -72,10 +73,18 @@ class Records(Generic[PositionT, ActionT]):
     def first_line(self, shared: Json, declared: Json) -> dict[str, Any]:
         """Return the first line of a new record: the members that all games share, and those of this one.
 
-        `declared` are the choices that the table was made with; a member that the game does not have is a
+        `declared` are the choices that the table was made with, and its settings, which are no part of it:
+        they change in play, and no ruling depends on them. A member that the game does not have is a
         TypeError.
         """
-        return {"format": shared["format"], "system": shared["system"], **declared, **shared}
+        made_with = {name: value for name, value in declared.items() if name not in self._settings}
+        return {"format": shared["format"], "system": shared["system"], **made_with, **shared}
+
+    @cached_property
+    def _settings(self) -> frozenset[str]:
+        """The settings of its tables that are no options of a new one."""
+        table = self.game.table(self.game.read_options({}))
+        return frozenset(table.settings) - self.game.option_names
 
     def header(self, data: object) -> dict[str, Any]:
         """Return the first line of a record, checked. Raises InputError."""

@@ -11,6 +11,7 @@ import pytest
 
 from referee.games.interface.rules import Rules
 from referee.testing import proving
+from referee.testing.table_play import play_at_tables
 from rules.questions import Question
 from rules.ruling import Ruling
 from tests.example_game import DUST_UP, PACKAGES
@@ -32,7 +33,7 @@ def fault_of(dust_up: Any, wrong: type[Any], **options: Any) -> str:
     """Return what `prove` says of the game with other rules."""
     made = type("Planted", (dust_up.DustUpGame,), {"rules": wrong})()
     with pytest.raises(AssertionError) as found:
-        proving.prove(made, games=4, options=[options])
+        proving.prove(made, games=4, tables=0, options=[options])
     return str(found.value)
 
 
@@ -166,3 +167,19 @@ def test_a_question_for_somebody_who_is_not_there(dust_up: Any) -> None:
             return [replace(q, who=("9",)) for q in super().questions(position)]
 
     assert fault_of(dust_up, Absent) == "The question 'band 1' is for 9, who is not in the roster."
+
+
+def test_a_view_that_tells_a_secret_at_a_table(dust_up: Any) -> None:
+    class Telling(dust_up.DustUp):  # type: ignore[misc]
+        def view(self, position: Any, seat: str) -> Any:
+            runs = sum(rate == "run" for rate in position.rates.values())
+            return {**super().view(position, seat), "runners": runs}
+
+    made = type("Planted", (dust_up.DustUpGame,), {"rules": Telling})()
+    with proving.installed(made), pytest.raises(AssertionError, match=r"lies face down, and .* tells it"):
+        play_at_tables(made, [{}], tables=4, moves=30, seed="0")
+
+
+def test_an_honest_game_holds_at_a_table(dust_up: Any) -> None:
+    with proving.installed(dust_up.GAME):
+        play_at_tables(dust_up.GAME, [{"master": True}], tables=1, moves=25, seed="0")
