@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 
 import click
@@ -21,6 +21,8 @@ from rules.rulebook.charts import Chart, ChartError
 from rules.rulebook.rulebook import Case, Rulebook, UnknownCase, UnknownChart
 
 _WIDTH = 88
+_WIDEST, _NARROWEST = 110, 16
+"""Letters in a line of a chart, and in a column that is made narrower."""
 _ROLLED, _OURS = ">", "*"
 """The marks before a row of a chart: that of the roll, and one that the print has lost."""
 
@@ -155,20 +157,38 @@ def _table(chart: Chart, marked: Collection[int] = ()) -> list[str]:
     if marked or chart.lost:
         marks = ["  ", *(_mark(n in marked, n in chart.lost) for n in range(len(chart.rows)))]
         rows = [(f"{mark} {first}", *cells) for mark, (first, *cells) in zip(marks, rows, strict=True)]
-    widths = [max(len(cell) for cell in column) for column in zip_longest(*rows, fillvalue="")]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
+    widths = _fitting([max(map(len, column)) for column in zip_longest(*rows, fillvalue="")])
+    head, *lines = [list(_lines(row, widths)) for row in rows]
     rule = "  ".join("-" * width for width in widths)
     units = f" ({chart.units})" if chart.units else ""
     notes = [line for note in chart.notes for line in _wrapped(str(note), hanging=2)]
     if chart.lost:
         notes += _wrapped(f"{_OURS} The print has lost this row: what stands here is ours.", hanging=2)
     return [
-        f"{chart.case}  {chart.title}{units}",
-        lines[0].rstrip(),
+        *_wrapped(f"{chart.name}  {chart.title}{units}"),
+        *head,
         rule,
-        *map(str.rstrip, lines[1:]),
+        *(line for row in lines for line in row),
         *notes,
     ]
+
+
+def _fitting(widths: Sequence[int]) -> list[int]:
+    """Return the widths of columns, the widest ones narrower where all are too wide for a line."""
+    fitting = list(widths)
+    while sum(fitting) + 2 * (len(fitting) - 1) > _WIDEST and max(fitting) > _NARROWEST:
+        fitting[fitting.index(max(fitting))] -= 1
+    return fitting
+
+
+def _lines(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a row, a long cell on several."""
+    cells = [
+        [cell] if len(cell) <= width else textwrap.wrap(cell, width)
+        for cell, width in zip(row, widths, strict=False)
+    ]
+    for parts in zip_longest(*cells, fillvalue=""):
+        yield "  ".join(part.ljust(width) for part, width in zip(parts, widths, strict=False)).rstrip()
 
 
 def _mark(rolled: bool, lost: bool) -> str:

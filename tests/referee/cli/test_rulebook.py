@@ -130,3 +130,14 @@ def test_what_is_asked_wrong_of_a_chart_gets_a_sentence(cli: Cli) -> None:
     assert "nothing is rolled on the chart 5.9" in cli.refused("chart", "5.9", "--roll", "3")
     assert '--system: "chess"' in cli.refused("charts", "--system", "chess")
     assert '--system: "chess"' in cli.refused("chart", "5.9", "--system", "chess")
+
+
+def test_a_wide_chart_is_wrapped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = registry.game("dawn-of-the-dead").rulebook()
+    long = " ".join(["word"] * 60)
+    wide = replace(book.chart("13.5"), rows=(("2-11", long), ("12", "short")), values=(), name="wide")
+    monkeypatch.setattr(book, "charts", {"wide": wide})
+    said = cli("chart", "wide", "--roll", "12").out
+    assert max(map(len, said.splitlines())) <= 110
+    assert said.count("word") == 60
+    assert ">  12" in said
