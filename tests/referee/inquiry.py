@@ -186,6 +186,7 @@ class InquiryGame(Game[Position, Action]):
     """The game."""
 
     id, title = ID, "Inquiry"
+    interface = 2
     rules, folder = Inquiry, Path(__file__).parent
     options = (Option("dice", "Who rolls the dice?", ("players", "referee"), ("We do", "The referee")),)
     screens = Screens()
