@@ -76,7 +76,7 @@ class BoardPort(Protocol):
 
 
 class Game(Generic[PositionT, ActionT]):
-    """A game. It says `id`, `title`, `rules` and `package`; the rest has an answer here that suits most.
+    """A game. It says `interface`, `id`, `title`, `rules` and `package`; the rest has an answer here.
 
     `GAME = PureStrategyGame()` in a module of its package, and an entry point of the group
     `tabletop_referee.games` that leads there under the game's id, are all that the referee needs to find it.
