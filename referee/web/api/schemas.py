@@ -168,10 +168,14 @@ class OverrideSchema(Strict):
 
 
 class ConsentSchema(Strict):
-    """`POST .../consent` and `.../shot`: the answer to a player whose action needs the consent of others."""
+    """`POST .../consent`: the answer to a player whose action needs the consent of others."""
 
     answer = Choice(("agree", "decline", "withdraw"), required=True)
     serial = _serial()
+
+
+class ShotSchema(ConsentSchema):
+    """`POST .../shot`: the answer to a player who wants to shoot together."""
 
 
 class JoinSchema(Strict):

@@ -40,7 +40,7 @@ _NEW, _ASK, _DO, _UNDO = (
     schemas.UndoSchema(),
 )
 _BATCH = schemas.BatchSchema()
-_ADVANCE, _CONSENT = schemas.AdvanceSchema(), schemas.ConsentSchema()
+_ADVANCE, _CONSENT, _SHOT = schemas.AdvanceSchema(), schemas.ConsentSchema(), schemas.ShotSchema()
 _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 _REDO = schemas.RedoSchema()
 
@@ -267,7 +267,7 @@ def override(table: LoadedTable, seat: str) -> Response:
 @bp.post("/<code>/shot")
 @described(
     "Answer a player who wants to shoot together",
-    request=_CONSENT,
+    request=_SHOT,
     answers={
         200: "done, declined or withdrawn",
         202: "other players still have to tap",
