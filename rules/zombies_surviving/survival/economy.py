@@ -1,0 +1,187 @@
+"""How many actions a figure has in a turn (5.0), what each costs, and who may not do it now.
+
+Every action of a figure asks `refusal` first and ends with `spend`, whatever room it is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.ruling import Ruling, refuse
+from rules.zombies_surviving.position import HUMANS, Figure, Phase, Position
+
+A_TURN = 2
+PRONE, HIDDEN, PANICKED, UNCONSCIOUS, STUNNED = "prone", "hidden", "panicked", "unconscious", "stunned"
+OFF = "off the table"
+"""The zone of a figure that has left the table (1.5)."""
+HEROIC, STIMULANTS = "heroic", "stimulants"
+_MORE, _FEWER, _CAP = "actions +", "actions -", "actions at most "
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A kind of action: what it is called in a sentence, its case, and what it costs.
+
+    `held`: a grabbed figure may do it (8.2). `panicked`: one that panics may (5.13). `boss`: a boss that
+    somebody plays may (4.2). `whole`: one that does it does nothing else in its turn.
+    """
+
+    words: str
+    case: str
+    cost: int = 1
+    held: bool = True
+    panicked: bool = False
+    boss: bool = False
+    whole: bool = False
+
+
+ACTS: Mapping[str, Act] = {
+    "move": Act("moving", "5.1", held=False, boss=True),
+    "run": Act("running", "5.1", held=False, boss=True),
+    "assisted_move": Act("an assisted move", "5.1", held=False),
+    "search": Act("searching", "5.2", 2, held=False),
+    "look_at_vehicle": Act("looking at a vehicle", "7.0", 2, held=False),
+    "negotiate": Act("negotiating", "5.3", 2),
+    "barter": Act("bartering", "5.3", 2),
+    "befriend": Act("making friends with a dog", "5.3", 2),
+    "hide": Act("hiding", "5.4", 2, held=False, panicked=True),
+    "enter": Act("entering", "5.5", held=False, boss=True),
+    "exit": Act("leaving a building or a vehicle", "5.5", held=False, boss=True),
+    "spot": Act("spotting", "5.6", boss=True),
+    "observe": Act("observing", "5.6", 2),
+    "snap_shot": Act("a snap shot", "6.1"),
+    "aimed_shot": Act("an aimed shot", "6.1", 2),
+    "burst": Act("a burst", "6.7"),
+    "automatic": Act("automatic fire", "6.7"),
+    "melee": Act("a melee", "5.7", boss=True),
+    "double_tap": Act("a double-tap", "5.8"),
+    "reload": Act("reloading", "5.9"),
+    "get": Act("getting something", "5.10"),
+    "exchange": Act("an exchange", "5.10"),
+    "fuel": Act("filling a tank", "5.10"),
+    "siphon": Act("taking gasoline", "5.10", 2),
+    "first_aid": Act("first aid", "5.11", 2, held=False, whole=True),
+    "barricade": Act("barricading", "5.12", 2),
+    "panic": Act("panicking", "5.13", held=False, panicked=True),
+    "rally": Act("rallying", "5.13", panicked=True),
+    "shout": Act("shouting", "5.14"),
+    "groan": Act("groaning", "5.14", boss=True),
+    "drive": Act("driving", "7.2"),
+    "start": Act("starting a vehicle", "7.1"),
+}
+
+
+def limit(position: Position, name: str) -> int:
+    """Return how many single actions a figure has in this turn: two, and what changes that (5.0, 5.15)."""
+    most, now = A_TURN, [one.name for one in position.figures[name].statuses if one.until == position.turn]
+    for status in now:
+        most += int(status.startswith(_MORE)) - int(status.startswith(_FEWER))
+    caps = [int(status.split()[3]) for status in now if status.startswith(_CAP)]
+    return max(0, min([most, *caps]))
+
+
+def left(position: Position, name: str) -> int:
+    """Return how many single actions a figure has left in this turn."""
+    return max(0, limit(position, name) - position.figures[name].spent)
+
+
+def gain(position: Position, name: str, why: str, turn: int | None = None) -> Position:
+    """Return the position in which a figure has one more action in a turn: this one, unless told."""
+    return _status(position, name, _MORE, why, turn)
+
+
+def lose(position: Position, name: str, why: str, turn: int | None = None) -> Position:
+    """Return the position in which a figure has one action fewer in a turn: this one, unless told."""
+    return _status(position, name, _FEWER, why, turn)
+
+
+def at_most(position: Position, name: str, most: int, why: str, turn: int | None = None) -> Position:
+    """Return the position in which a figure has no more than so many actions in a turn."""
+    return _status(position, name, f"{_CAP}{most} ", why, turn)
+
+
+def _status(position: Position, name: str, kind: str, why: str, turn: int | None) -> Position:
+    until = position.turn if turn is None else turn
+    return position.put(name, position.figures[name].with_status(f"{kind}{why} {until}", until))
+
+
+def called(name: str) -> str:
+    """Return a figure's name in a sentence: "ankle biter 2", "Ana"."""
+    return name.replace("_", " ").strip().capitalize()
+
+
+def refusal(
+    position: Position, seat: str, name: str, act: str, cost: int | None = None
+) -> Ruling[Position] | None:
+    """Return why a figure of a seat may not do this now, in a sentence with its case; or None."""
+    figure, what = position.figures.get(name), ACTS[act]
+    if figure is None:
+        return refuse(("5.0",), f"There is no figure {name[:40]} on the table.", firm=True)
+    who = called(name)
+    if not (figure.kind == "survivor" or (figure.kind == "boss" and what.boss)):
+        return refuse(("5.0",), f"{who} does not act by the choice of a player.", firm=True)
+    if figure.seat != seat:
+        return refuse(("5.0",), f"{who} is another player’s figure.", firm=True)
+    phase: Phase = "menace" if figure.kind == "boss" else "survival"
+    if position.phase != phase:
+        return refuse(("2.0",), f"{who} acts in the {phase} phase.", firm=True)
+    if phase == "survival" and (said := _out_of_turn(position, seat)):
+        return refuse(("5.0",), said)
+    return _state(figure, who, what) or _actions(position, name, who, what, cost)
+
+
+def _out_of_turn(position: Position, seat: str) -> str:
+    if position.acting not in {"", seat}:
+        return "Another player’s figures act now; each player finishes first."
+    if seat in position.played:
+        return "This player’s figures have all acted in this turn."
+    return ""
+
+
+def _state(figure: Figure, who: str, what: Act) -> Ruling[Position] | None:
+    if figure.zone == OFF:
+        return refuse(("1.5",), f"{who} has left the table.", firm=True)
+    if figure.status(UNCONSCIOUS):
+        return refuse(("8.3",), f"{who} is unconscious.")
+    if figure.grabbed_by and not what.held:
+        return refuse(("8.2",), f"{who} is grabbed: no {what.words} before that ends.")
+    if figure.status(PANICKED) and not what.panicked:
+        return refuse(("5.13",), f"{who} panics: only panicking, hiding or rallying is possible.")
+    return None
+
+
+def _actions(position: Position, name: str, who: str, what: Act, cost: int | None) -> Ruling[Position] | None:
+    figure, have = position.figures[name], left(position, name)
+    lacking = what.cost if cost is None else cost
+    if lacking > have:
+        takes = {1: "one action", 2: "two actions"}.get(lacking, f"{lacking} actions")
+        has = {0: "no action", 1: "one action"}.get(have, f"{have} actions")
+        return refuse(("5.0",), f"{who} has {has} left, and {what.words} takes {takes}.")
+    if what.whole and figure.spent:
+        return refuse((what.case,), f"{who} has acted already: {what.words} takes the whole turn.")
+    return None
+
+
+def spend(position: Position, name: str, act: str, cost: int | None = None) -> Position:
+    """Return the position after a figure has spent an action; its player's figures act now."""
+    figure, what = position.figures[name], ACTS[act]
+    spent = figure.spent + (what.cost if cost is None else cost)
+    if what.whole:
+        spent = max(spent, limit(position, name))
+    done = replace(figure, acts=(*figure.acts, act), spent=spent)
+    if act != "hide":
+        done = done.without_status(HIDDEN)
+    acting = figure.seat if figure.kind in HUMANS else position.acting
+    return replace(position.put(name, done), acting=acting)
+
+
+def begin(position: Position) -> Position:
+    """Return the position at the start of the survival phase: all actions are there again (5.0)."""
+    for name in position.of_kind("survivor", "boss"):
+        figure = replace(position.figures[name], acts=(), spent=0)
+        gone = [one.name for one in figure.statuses if one.name == HIDDEN or 0 < one.until < position.turn]
+        for status in gone:
+            figure = figure.without_status(status)
+        position = position.put(name, figure)
+    return replace(position, acting="", played=())
