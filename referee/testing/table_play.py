@@ -30,6 +30,8 @@ from rules.fields import declared_fields, kinds_of, name_of
 _READ = ("view", "actions", "record", "seats")
 _DIGEST = re.compile(rb"[0-9a-f]{64}")
 _CODE, _SECRET = "ABCDEF", "for the tests of games"
+_TIME, _LATER = 1_767_225_600.0, 30.0
+"""The first moment, and the seconds by which it gets later now and then: times to answer pass."""
 _AGREES = 0.7
 """How often somebody who is asked to agree does so."""
 Move = tuple[str, str, dict[str, Any]]
@@ -74,6 +76,7 @@ class _Server:
             shuffled=lambda values: values,
             generation=lambda: f"g{next(self.numbers)}",
             clock=lambda: self.seconds,
+            time=lambda: _TIME + self.seconds,
             seed_contributions=False,
         )
         url = f"sqlite:///{self.file}.sqlite3"
@@ -152,6 +155,9 @@ class _Pair:
             for server in (self.one, self.other):
                 server.send("table", "POST", "settings", {"dice": "players"})
         for _ in range(moves):
+            if self.random.random() < 0.05:
+                for server in (self.one, self.other):
+                    server.seconds += _LATER
             if self.one.over:
                 assert not (faults := self.one.faults()), faults[0]
                 return

@@ -28,7 +28,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def table(browser: Browser, address: str) -> Iterator[Guests]:
     """Give a table whose players roll the dice, with a game master."""
     with guests(browser, address, DUST_UP_ID, SEATS, {"players": "3", "master": "true"}) as made:
-        made.tablet.get_by_role("button", name="Roll our own").click()
+        made.tablet.get_by_role("button", name="Roll our own", exact=True).click()
         expect(made.tablet.locator("#moment")).to_contain_text("we roll our own")
         yield made
 
