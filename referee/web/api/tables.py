@@ -280,7 +280,7 @@ def override(table: LoadedTable, seat: str) -> Response:
 @idempotent(repeat_consent)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
-    given = read_body(_CONSENT)
+    given = read_body(_SHOT)
     return _outcome(
         table, seat, tables().agreements.answer_consent(table, seat, given["answer"], given.get("serial"))
     )
