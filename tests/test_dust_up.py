@@ -11,10 +11,12 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from referee.errors import InputError
 from referee.games import interface
 from referee.games.interface import Rules
 from referee.testing.proving import prove
@@ -88,3 +90,14 @@ def test_the_examples_of_the_guide_are_rules_that_hold(dust_up: Any) -> None:
     exec(compile(source, "adding-a-game.md", "exec"), known)
     made = type("Shown", (dust_up.game.DustUpGame,), {"rules": known["Example"]})()
     prove(made, games=3, tables=0)
+
+
+def test_games_are_simulated_at_tables_with_its_options(
+    dust_up: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = interface.Simulation(1, "1", "play", options={"players": "2"})
+    dust_up.game.GAME.simulate(wanted)
+    assert re.search(r"Won: 1 \d, 2 \d, nobody \d\.", capsys.readouterr().out)
+    for options, said in (({"players": "7"}, "players: 7 is not"), ({"hills": "9"}, 'there is no "hills"')):
+        with pytest.raises(InputError, match=said):
+            dust_up.game.GAME.simulate(replace(wanted, options=options))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from referee.games.interface.odds import OddsPort
 from referee.games.interface.options import Option
 from referee.games.interface.printing import PrintingPort
 from referee.games.interface.rules import Rules
-from referee.games.interface.screens import Screens
+from referee.games.interface.screens import Screens, value_of
 from referee.games.surveying import Surveying
 from referee.records.text import show
 from rules.questions import TABLE
@@ -203,8 +203,12 @@ class Game(Generic[PositionT, ActionT]):
     def simulate(self, wanted: Simulation) -> None:
         """Play whole games between simple players, and print what came of them. Raises InputError.
 
-        Here each of them draws its actions at random among those that are legal.
+        Here each of them draws its actions at random among those that are legal, at tables with the options
+        that the game declares.
         """
         from referee.games.toolkit import random_play  # noqa: PLC0415 - for this command alone
 
-        random_play.simulate(self.table(self.read_options({"mode": wanted.mode})), wanted)
+        known = {name: value_of(text) for name, text in wanted.options.items() if name in self.option_names}
+        others = {name: text for name, text in wanted.options.items() if name not in known}
+        table = self.table(self.read_options({**known, "mode": wanted.mode}))
+        random_play.simulate(table, replace(wanted, options=others))

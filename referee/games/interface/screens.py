@@ -361,7 +361,7 @@ class Screens(Generic[SeenT_contra]):
 
     def options_from(self, form: Mapping[str, str], game: Game) -> dict[str, Any]:
         """Return the options of a new table from its form: true and false, numbers and words."""
-        return {name: _value(form[name]) for name in sorted(game.option_names) if name in form}
+        return {name: value_of(form[name]) for name in sorted(game.option_names) if name in form}
 
     def slow_work(self, context: Context[SeenT_contra]) -> Callable[[], object] | None:  # noqa: ARG002
         """Return the work whose result `screen` would otherwise wait for, with the table held; or None.
@@ -384,8 +384,8 @@ def _capital(word: str) -> str:
     return sentence(word.replace("_", " "))
 
 
-def _value(text: str) -> object:
-    """Return the value that a form sent: true and false, a number, or the text."""
+def value_of(text: str) -> object:
+    """Return the value that a form or a command gives: true and false, a number, or the text."""
     if text in _LITERALS:
         return _LITERALS[text]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
