@@ -5,18 +5,22 @@ Every action of a figure asks `refusal` first and ends with `spend`, whatever ro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.ruling import Ruling, refuse
-from rules.zombies_surviving.position import HUMANS, Figure, Phase, Position
+from rules.zombies_surviving.position import HUMANS, Figure, Phase, Position, Status, moved
 
-A_TURN = 2
-PRONE, HIDDEN, PANICKED, UNCONSCIOUS, STUNNED = "prone", "hidden", "panicked", "unconscious", "stunned"
+ACTIONS = 2
+EXTRA, LOST, ONE, NONE, GAS = "extra_action", "lost_action", "one_action", "no_action", "tear_gas"
+"""States: "extra_action heroic 3" and "lost_action clumsy 4" are for the turn that they last until."""
+GAS_TURNS = 2
+PRONE, HIDDEN, PANICKED, UNCONSCIOUS, INCAPACITATED, STUNNED = (
+    "prone", "hidden", "panicked", "unconscious", "incapacitated", "stunned",
+)  # fmt: skip
+HELPLESS = (UNCONSCIOUS, INCAPACITATED, STUNNED)
 OFF = "off the table"
 """The zone of a figure that has left the table (1.5)."""
-HEROIC, STIMULANTS = "heroic", "stimulants"
-_MORE, _FEWER, _CAP = "actions +", "actions -", "actions at most "
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,38 +76,35 @@ ACTS: Mapping[str, Act] = {
 }
 
 
-def limit(position: Position, name: str) -> int:
-    """Return how many single actions a figure has in this turn: two, and what changes that (5.0, 5.15)."""
-    most, now = A_TURN, [one.name for one in position.figures[name].statuses if one.until == position.turn]
-    for status in now:
-        most += int(status.startswith(_MORE)) - int(status.startswith(_FEWER))
-    caps = [int(status.split()[3]) for status in now if status.startswith(_CAP)]
-    return max(0, min([most, *caps]))
+def lasts(position: Position, status: Status) -> bool:
+    """Whether a state still lasts in this turn."""
+    return not status.until or status.until >= position.turn
+
+
+def allowance(position: Position, name: str) -> int:
+    """Return how many single actions a figure has in this turn, whatever it has done (5.0, 5.15)."""
+    count, most = ACTIONS, None
+    for one in position.figures[name].statuses:
+        kind, now = one.name.split()[0], one.until in {0, position.turn}
+        gassed = kind == GAS and one.until - GAS_TURNS < position.turn <= one.until
+        count += (kind == EXTRA and now) - (kind == LOST and now) - gassed
+        if kind in {ONE, NONE, *HELPLESS} and lasts(position, one):
+            most = min(int(kind == ONE), ACTIONS if most is None else most)
+    return max(0, count if most is None else min(count, most))
 
 
 def left(position: Position, name: str) -> int:
     """Return how many single actions a figure has left in this turn."""
-    return max(0, limit(position, name) - position.figures[name].spent)
+    return max(0, allowance(position, name) - position.figures[name].spent)
 
 
-def gain(position: Position, name: str, why: str, turn: int | None = None) -> Position:
-    """Return the position in which a figure has one more action in a turn: this one, unless told."""
-    return _status(position, name, _MORE, why, turn)
+def change(position: Position, name: str, state: str, why: str, turn: int | None = None) -> Position:
+    """Return the position in which a figure has more actions or fewer in a turn: this one, unless told.
 
-
-def lose(position: Position, name: str, why: str, turn: int | None = None) -> Position:
-    """Return the position in which a figure has one action fewer in a turn: this one, unless told."""
-    return _status(position, name, _FEWER, why, turn)
-
-
-def at_most(position: Position, name: str, most: int, why: str, turn: int | None = None) -> Position:
-    """Return the position in which a figure has no more than so many actions in a turn."""
-    return _status(position, name, f"{_CAP}{most} ", why, turn)
-
-
-def _status(position: Position, name: str, kind: str, why: str, turn: int | None) -> Position:
+    `state` is EXTRA, LOST, ONE or NONE.
+    """
     until = position.turn if turn is None else turn
-    return position.put(name, position.figures[name].with_status(f"{kind}{why} {until}", until))
+    return position.put(name, position.figures[name].with_status(f"{state} {why} {until}", until))
 
 
 def called(name: str) -> str:
@@ -142,8 +143,8 @@ def _out_of_turn(position: Position, seat: str) -> str:
 def _state(figure: Figure, who: str, what: Act) -> Ruling[Position] | None:
     if figure.zone == OFF:
         return refuse(("1.5",), f"{who} has left the table.", firm=True)
-    if figure.status(UNCONSCIOUS):
-        return refuse(("8.3",), f"{who} is unconscious.")
+    if state := next((one for one in HELPLESS if figure.status(one)), ""):
+        return refuse(("8.3",), f"{who} is {state} and can do nothing.", firm=True)
     if figure.grabbed_by and not what.held:
         return refuse(("8.2",), f"{who} is grabbed: no {what.words} before that ends.")
     if figure.status(PANICKED) and not what.panicked:
@@ -168,7 +169,7 @@ def spend(position: Position, name: str, act: str, cost: int | None = None) -> P
     figure, what = position.figures[name], ACTS[act]
     spent = figure.spent + (what.cost if cost is None else cost)
     if what.whole:
-        spent = max(spent, limit(position, name))
+        spent = max(spent, allowance(position, name))
     done = replace(figure, acts=(*figure.acts, act), spent=spent)
     if act != "hide":
         done = done.without_status(HIDDEN)
@@ -185,3 +186,27 @@ def begin(position: Position) -> Position:
             figure = figure.without_status(status)
         position = position.put(name, figure)
     return replace(position, acting="", played=())
+
+
+def must_roll(position: Position, name: str, dice: Sequence[int]) -> bool:
+    """Whether a clumsy figure has rolled a 1, and rolls a die for what comes of it (10.2)."""
+    return position.figures[name].has("clumsy") and 1 in dice
+
+
+def stumble(position: Position, name: str, die: int) -> tuple[Position, str]:
+    """Return the position after the die of a clumsy figure: on another 1 it loses an action (10.2)."""
+    if die != 1:
+        return position, ""
+    after = change(position, name, LOST, "clumsy", position.turn + 1)
+    return after, f" Clumsy {called(name)} loses the first action of the next turn."
+
+
+def is_mad(position: Position, name: str, dice: Sequence[int]) -> bool:
+    """Whether an insane figure has rolled a 1, and wanders off instead of acting (10.3)."""
+    return position.figures[name].has("insane") and 1 in dice
+
+
+def wander(position: Position, name: str) -> tuple[Position, str]:
+    """Return the position after an insane figure has wandered off (10.3)."""
+    story = f"{called(name)} rolls a 1, talks nonsense, and wanders 2 inches in a random direction."
+    return moved(position, name), story
