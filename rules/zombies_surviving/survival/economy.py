@@ -27,7 +27,7 @@ OFF = "off the table"
 class Act:
     """A kind of action: what it is called in a sentence, its case, and what it costs.
 
-    `held`: a grabbed figure may do it (8.2). `panicked`: one that panics may (5.13). `boss`: a boss that
+    `held`: a grabbed figure may do it (8.2). `panicked`: one that panics may (5.15). `boss`: a boss that
     somebody plays may (4.2). `whole`: one that does it does nothing else in its turn.
     """
 
@@ -54,23 +54,23 @@ ACTS: Mapping[str, Act] = {
     "exit": Act("leaving a building or a vehicle", "5.5", held=False, boss=True),
     "spot": Act("spotting", "5.6", boss=True),
     "observe": Act("observing", "5.6", 2),
-    "snap_shot": Act("a snap shot", "6.1"),
-    "aimed_shot": Act("an aimed shot", "6.1", 2),
-    "burst": Act("a burst", "6.7"),
+    "snap_shot": Act("a snap shot", "5.10"),
+    "aimed_shot": Act("an aimed shot", "5.11", 2),
+    "burst": Act("a burst", "6.6"),
     "automatic": Act("automatic fire", "6.7"),
-    "melee": Act("a melee", "5.7", boss=True),
-    "double_tap": Act("a double-tap", "5.8"),
-    "reload": Act("reloading", "5.9"),
-    "get": Act("getting something", "5.10"),
-    "exchange": Act("an exchange", "5.10"),
-    "fuel": Act("filling a tank", "5.10"),
-    "siphon": Act("taking gasoline", "5.10", 2),
-    "first_aid": Act("first aid", "5.11", 2, held=False, whole=True),
-    "barricade": Act("barricading", "5.12", 2),
-    "panic": Act("panicking", "5.13", held=False, panicked=True),
-    "rally": Act("rallying", "5.13", panicked=True),
-    "shout": Act("shouting", "5.14"),
-    "groan": Act("groaning", "5.14", boss=True),
+    "melee": Act("a melee", "5.12", boss=True),
+    "double_tap": Act("a double-tap", "5.13"),
+    "reload": Act("reloading", "5.14"),
+    "get": Act("getting something", "5.7"),
+    "exchange": Act("an exchange", "5.7"),
+    "fuel": Act("filling a tank", "5.7"),
+    "siphon": Act("taking gasoline", "5.7", 2),
+    "first_aid": Act("first aid", "5.8", 2, held=False, whole=True),
+    "barricade": Act("barricading", "5.9", 2),
+    "panic": Act("panicking", "5.15", held=False, panicked=True),
+    "rally": Act("rallying", "5.15", panicked=True),
+    "shout": Act("shouting", "5.16"),
+    "groan": Act("groaning", "5.16", boss=True),
     "drive": Act("driving", "7.2"),
     "start": Act("starting a vehicle", "7.1"),
 }
@@ -82,7 +82,7 @@ def lasts(position: Position, status: Status) -> bool:
 
 
 def allowance(position: Position, name: str) -> int:
-    """Return how many single actions a figure has in this turn, whatever it has done (5.0, 5.15)."""
+    """Return how many single actions a figure has in this turn, whatever it has done (5.0, 5.17)."""
     count, most = ACTIONS, None
     for one in position.figures[name].statuses:
         kind, now = one.name.split()[0], one.until in {0, position.turn}
@@ -148,7 +148,7 @@ def _state(figure: Figure, who: str, what: Act) -> Ruling[Position] | None:
     if figure.grabbed_by and not what.held:
         return refuse(("8.2",), f"{who} is grabbed: no {what.words} before that ends.")
     if figure.status(PANICKED) and not what.panicked:
-        return refuse(("5.13",), f"{who} panics: only panicking, hiding or rallying is possible.")
+        return refuse(("5.15",), f"{who} panics: only panicking, hiding or rallying is possible.")
     return None
 
 
