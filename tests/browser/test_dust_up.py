@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +13,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.testing.guests import Guests, guests, live_server
+from tests import soak
 from tests.browser.test_accessibility import faults
-from tests.example_game import DUST_UP, DUST_UP_ID, install
+from tests.example_game import DUST_UP, DUST_UP_ID, ROOT, install
 
 SEATS = ("Player 1", "Player 2", "Player 3", "Game master")
 ORDER = ("1A", "2A", "3A", "1B", "2B", "3B")
@@ -180,3 +185,26 @@ def test_a_whole_fight(table: Guests) -> None:
     for page in (table.tablet, one, two, master):
         expect(page.locator("#moment h1")).to_contain_text("Over")
         expect(page.locator("#moment .ended h2")).to_have_text("Player 1 wins")
+
+
+@soak.SEVERAL
+def test_the_example_of_the_guide_plays(tmp_path: Path) -> None:
+    """In a process of its own, as an author of games runs it."""
+    guide = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```py\n(from pathlib .*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    (tmp_path / "test_guests.py").write_text(block, encoding="utf-8")
+    env = os.environ | {"PYTHONPATH": f"{install(tmp_path / 'site', DUST_UP)}:{ROOT}"}
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        str(tmp_path),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=env)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "1 passed" in ran.stdout
