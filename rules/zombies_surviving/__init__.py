@@ -1,1 +1,3 @@
 """The rules of ZoMbIeS! The Game of the (Surviving) 0.1%, as procedures and tables of facts."""
+
+TITLE = "ZoMbIeS!"

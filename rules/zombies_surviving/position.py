@@ -125,6 +125,7 @@ class Building:
     breaches: int = 0
     entered: bool = False
     empty: bool = False
+    searched: bool = False
     burning: bool = False
 
 
@@ -154,6 +155,17 @@ class Noise:
     turn: int
     phase: Phase
     on_vehicle: bool = False
+
+
+@position
+class Goal:
+    """An objective of all (1.4): how it is measured, and how much is needed; without a measure people say."""
+
+    text: str
+    secondary: bool = False
+    measure: Literal["", "supplies", "buildings", "item", "turns", "away"] = ""
+    needed: int = 1
+    item: str = ""
 
 
 @position
@@ -191,7 +203,7 @@ class Position:
     ready: tuple[str, ...] = ()
     events: tuple[Status, ...] = ()
     facts: Mapping[str, float] = field(default_factory=dict)
-    goals: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
     met: tuple[str, ...] = ()
     objectives: Mapping[str, str] = hidden()
     deck: tuple[int, ...] = ()
@@ -199,6 +211,8 @@ class Position:
     made: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     won: tuple[str, ...] = ()
+    edge: str = ""
+    limit: int = 0
 
     def put(self, name: str, figure: Figure | None = None, **changes: Any) -> Position:
         """Return the position with a figure changed, or a new one."""

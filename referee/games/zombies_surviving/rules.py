@@ -1,0 +1,61 @@
+"""ZoMbIeS! at one table: the rules of `rules.zombies_surviving.game` behind the referee's interface."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
+
+from referee.games.interface import Place, Step
+from referee.games.interface.rules import Rules
+from rules.questions import Question, Seat
+from rules.ruling import Ruling
+from rules.zombies_surviving import game, goals, setting_up
+from rules.zombies_surviving.position import Position
+
+PHASES = {"set_up": "set-up", "game": "game phase", "menace": "menace phase", "survival": "survival phase"}
+
+
+class ZombiesRules(Rules[Position, object]):
+    """The rules of one table."""
+
+    position = Position
+    action: ClassVar[object] = reduce(or_, game.ACTIONS)
+    system = "zombies-surviving"
+
+    def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is shuffled
+        return setting_up.start(self.options)
+
+    def judge(self, position: Position, action: object) -> Ruling[Position]:
+        return game.judge(position, action)
+
+    def questions(self, position: Position) -> Sequence[Question[object]]:
+        return game.questions(position)
+
+    def roster(self, position: Position) -> Sequence[Seat]:
+        return game.seats(position, master=bool(self.options.get("master")))
+
+    def winners(self, position: Position) -> tuple[str, ...] | None:
+        return game.winners(position)
+
+    def consent(self, position: Position, action: object) -> Collection[str]:
+        return game.consent(position, action)
+
+    def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
+        """Return the beginning of each phase, the latest first."""
+        first = {(step.position.turn, step.position.phase): step.n for step in reversed(steps)}
+        return [
+            Place(n, f"the start of the {PHASES[phase]} of turn {turn}")
+            for (turn, phase), n in first.items()
+            if phase in PHASES
+        ]
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see, with what all count: progress of the objectives, actions left."""
+        progress = [
+            {"text": goal.text, "secondary": goal.secondary, "done": n, "needed": of}
+            for goal in position.goals
+            for n, of in (goals.progress(position, goal),)
+        ]
+        return {**super().view(position, seat), "progress": progress}

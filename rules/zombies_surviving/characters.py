@@ -1,0 +1,196 @@
+"""Characters by points (1.1): what one costs, taken apart, and what is wrong with a roster."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rules.fields import position
+from rules.ruling import Part
+from rules.sentences import listed
+from rules.zombies_surviving.charts import PACKAGE, charts
+from rules.zombies_surviving.position import Figure, Item
+
+BASE = 20
+NAME_LENGTH = 20
+MOST_CHARACTERS, MOST_TRAITS, MOST_ITEMS, MOST_COUNT = 6, 8, 12, 100
+HEROIC, NIMBLE, SHARPSHOOTER = "heroic", "nimble", "sharpshooter"
+HEAVY = ("padded_clothes", "heavy_clothes", "body_armour")
+_LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8")
+_OPPOSITES = (
+    {"fast", "very_fast", "slow"}, {"strong", "weakling"}, {"charismatic", "abrasive"},
+    {"keen_sighted", "near_sighted"}, {"looter", "careless"}, {"stealthy", "noisy"},
+    {"skilled_driver", "bad_driver"}, {"resistant_female", "resistant_male", "vulnerable"},
+    {"sensible", "very_sensible"}, {"fearless", "panicky"}, {"leader", "argumentative"},
+    {"tough", "feeble"},
+)  # fmt: skip
+"""Traits of which nobody has two (R-10.0a)."""
+
+
+@position
+class Character:
+    """Somebody on a roster: a name, traits, and what he carries."""
+
+    name: str
+    traits: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    supplies: int = 0
+
+
+@cache
+def traits() -> Mapping[str, tuple[str, int, str]]:
+    """Return each trait by its id: its name, its cost, and what it does."""
+    return {
+        row.value["id"]: (row.label, int(row.value["cost"]), row.cells["What it does"])
+        for row in charts()["10"].entries
+    }
+
+
+@cache
+def items() -> Mapping[str, tuple[str, int, str]]:
+    """Return each thing that can be bought, by its id: its name, its cost, and what it does."""
+    rows = (row for name in _LISTS for row in charts()[name].entries)
+    return {
+        row.value["item"]: (row.cells["What"], int(row.value.get("cost", 0)), row.cells["What it does"])
+        for row in rows
+        if "item" in row.value
+    }
+
+
+@cache
+def rounds(item: str) -> int:
+    """Return how many rounds a weapon holds; 0 for one that holds none, and for all else."""
+    rows = (row for name in _LISTS for row in charts()[name].entries)
+    return next((int(r.value.get("rounds", 0)) for r in rows if r.value.get("item") == item), 0)
+
+
+def cost(character: Character) -> tuple[Part, ...]:
+    """Return what a character costs, taken apart; the parts add up to the sum."""
+    known = [one for one in character.items if one.item in items()]
+    bought = [(one, items()[one.item]) for one in known]
+    return (
+        Part("a character", BASE, "1.1"),
+        *(Part(traits()[one][0], traits()[one][1], "10.0") for one in character.traits if one in traits()),
+        *(
+            Part(name if one.count == 1 else f"{one.count} × {name}", points * priced(one), "11.0")
+            for one, (name, points, _) in bought
+        ),
+    )
+
+
+def priced(item: Item) -> int:
+    """Return how many times a thing is paid for: rounds are sold by the dozen (R-1.1a)."""
+    by_dozen = item.item == "arrows" or item.item.endswith(("_rounds", "_high_power"))
+    by_dozen |= item.item in {"shot", "slugs"}
+    return -(-item.count // 12) if by_dozen else item.count
+
+
+def total(character: Character) -> int:
+    """Return what a character costs."""
+    return sum(part.value for part in cost(character))
+
+
+def faults(characters: Sequence[Character], points: int = 0, taken: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each fault of a roster. `points` is what may be spent, 0 for no limit.
+
+    `taken` are the ids of figures that are on the table already.
+    """
+    found = [fault for one in characters for fault in _faults(one)]
+    ids = [figure_id(one.name) for one in characters]
+    twice = sorted({one for one in ids if one and (ids.count(one) > 1 or one in taken)})
+    found += [f"{one.replace('_', ' ').capitalize()} is the name of two figures." for one in twice]
+    if not characters:
+        found.append("A roster has at least one character.")
+    if len(characters) > MOST_CHARACTERS:
+        found.append(f"A roster has at most {MOST_CHARACTERS} characters, not {len(characters)}.")
+    spent = sum(map(total, characters))
+    if points and spent > points:
+        found.append(f"The roster costs {spent} points, and {points} may be spent.")
+    return found
+
+
+def _faults(one: Character) -> Iterator[str]:
+    name = one.name.strip()
+    who = name[:NAME_LENGTH] or "A character"
+    if not figure_id(name):
+        yield "A character needs a name with a letter in it."
+    elif len(name) > NAME_LENGTH:
+        yield f"{who} …: a name has at most {NAME_LENGTH} characters."
+    yield from _trait_faults(one, who)
+    yield from _item_faults(one, who)
+    if not 0 <= one.supplies <= MOST_COUNT:
+        yield f"{who} carries 0 to {MOST_COUNT} supplies, not {one.supplies}.".replace("-", "−")
+
+
+def _trait_faults(one: Character, who: str) -> Iterator[str]:
+    for trait in dict.fromkeys(one.traits):
+        if trait not in traits():
+            yield f"{who}: there is no trait “{trait[:NAME_LENGTH]}”."
+        elif one.traits.count(trait) > 1:
+            yield f"{who} has {traits()[trait][0].lower()} twice."
+    for group in _OPPOSITES:
+        both = [traits()[trait][0].lower() for trait in dict.fromkeys(one.traits) if trait in group]
+        if len(both) > 1:
+            yield f"{who} cannot be {listed(both)}: one of them at most."
+    if len(one.traits) > MOST_TRAITS:
+        yield f"{who} has {len(one.traits)} traits; {MOST_TRAITS} are the most."
+    if SHARPSHOOTER in one.traits and not {"archer", "marksman"} & {*one.traits}:
+        yield f"{who} is a sharpshooter, and must be an archer or a marksman too."
+    if HEROIC in one.traits and not any(traits().get(t, ("", 0, ""))[1] < 0 for t in one.traits):
+        yield f"{who} is heroic, and needs a foible: a trait that costs less than nothing."
+    if NIMBLE in one.traits and any(thing.item in HEAVY for thing in one.items):
+        yield f"{who} is nimble, which nobody is in heavy or padded clothes or armour."
+
+
+def _item_faults(one: Character, who: str) -> Iterator[str]:
+    names = [thing.item for thing in one.items]
+    for thing in one.items:
+        if thing.item not in items():
+            yield f"{who}: nothing is called “{thing.item[:NAME_LENGTH]}”."
+            continue
+        name, room = items()[thing.item][0].lower(), rounds(thing.item)
+        if not 1 <= thing.count <= MOST_COUNT:
+            yield f"{who}: {name}: 1 to {MOST_COUNT} of them, not {thing.count}.".replace("-", "−")
+        if thing.loaded < 0 or (room and thing.loaded > room):
+            yield f"{who}: {name}: 0 to {room} rounds are in it, not {thing.loaded}.".replace("-", "−")
+    for twice in sorted({name for name in names if name in items() and names.count(name) > 1}):
+        yield f"{who}: {items()[twice][0].lower()} is listed twice; give its count."
+    if len(names) > MOST_ITEMS:
+        yield f"{who} carries {len(names)} kinds of things; {MOST_ITEMS} are the most."
+
+
+def figure_id(name: str) -> str:
+    """Return the id of a figure by its name: "Old Ana" is "old_ana"; "" for a name without a letter."""
+    words = "".join(char if char.isalnum() else " " for char in name.strip().lower()).split()
+    return "_".join(words) if any(char.isalpha() for char in name) else ""
+
+
+def figure_of(character: Character, seat: str) -> Figure:
+    """Return the figure of a character, which its player puts on the table."""
+    carried = tuple(Item(**_loaded(thing)) for thing in character.items)
+    return Figure("survivor", seat, character.name.strip(), character.traits, carried, character.supplies)
+
+
+def _loaded(thing: Item) -> dict[str, Any]:
+    """Return a thing as it comes on the table; a weapon that says nothing of its rounds comes full."""
+    made = {name: getattr(thing, name) for name in thing.__dataclass_fields__}
+    return {**made, "loaded": thing.loaded or rounds(thing.item)}
+
+
+def character_of(figure: Figure, name: str) -> Character:
+    """Return a figure as somebody on a roster, for another game (1.1)."""
+    return Character(figure.name or name, figure.traits, figure.items, figure.supplies)
+
+
+@cache
+def ready() -> Mapping[str, Character]:
+    """Return the characters that come with the game, by their ids."""
+    data = json.loads((files(PACKAGE) / "data" / "characters.json").read_text("utf-8"))
+    made = [
+        Character(one["name"], tuple(one["traits"]), tuple(Item(**thing) for thing in one["items"]))
+        for one in data["characters"]
+    ]
+    return {figure_id(one.name): one for one in made}

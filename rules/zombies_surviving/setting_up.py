@@ -1,0 +1,424 @@
+"""Before the first turn (1.0): characters, buildings, tokens, objectives, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from rules.fields import action, asked, picked, position
+from rules.questions import REFEREE, TABLE, Question
+from rules.ruling import Options, Ruling, allow, done, refuse
+from rules.sentences import counted
+from rules.zombies_surviving.characters import (
+    Character,
+    character_of,
+    faults,
+    figure_id,
+    figure_of,
+    ready,
+    total,
+)
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.goals import goal_of, living, offered, personal
+from rules.zombies_surviving.position import (
+    Building,
+    Goal,
+    Item,
+    Position,
+    Vehicle,
+)
+
+Edge = Literal["north", "east", "south", "west"]
+EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+MOST_BUILDINGS, MOST_VEHICLES, MOST_GOALS, MOST_TURNS, MOST_FLOORS = 12, 12, 6, 50, 20
+LENGTH = 120
+"""The longest name or objective of a scenario."""
+ROLLED, CARDS = "rolled", "cards"
+TITLE = {
+    "p1": "Player 1",
+    "p2": "Player 2",
+    "p3": "Player 3",
+    "p4": "Player 4",
+    "p5": "Player 5",
+    "p6": "Player 6",
+}
+
+
+def player(seat: str) -> str:
+    """Return what a story calls a seat."""
+    return TITLE.get(seat, seat)
+
+
+@position
+class Scenario:
+    """A game that is set up beforehand, as a file has it (1.0).
+
+    `characters` are for the players in turn: the first of them for the first player. Without any, players
+    make their own. `zones` are further rough zones besides the street and the buildings.
+    """
+
+    name: str
+    edge: Edge = "south"
+    turns: int = 0
+    events: Literal["rolled", "cards"] = "rolled"
+    buildings: tuple[Building, ...] = ()
+    vehicles: tuple[Vehicle, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    characters: tuple[Character, ...] = ()
+
+
+@action
+class Recruit:
+    """Put one of the characters that come with the game on the table (1.1)."""
+
+    seat: str
+    character: str | None = picked("Who is it?")
+
+
+@action
+class CreateCharacter:
+    """Make a character by points (1.1)."""
+
+    seat: str
+    name: str = ""
+    traits: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+
+
+@action
+class UseRoster:
+    """Put the characters of a file on the table, as from an earlier game (1.1)."""
+
+    seat: str
+    characters: tuple[Character, ...] = ()
+
+
+@action
+class Dismiss:
+    """Send a character away again before the game (1.1)."""
+
+    seat: str
+    figure: str
+
+
+@action
+class Ready:
+    """Say that one's characters are complete (1.1)."""
+
+    seat: str
+
+
+@action
+class LayOut:
+    """Say what stands on the table, and from which edge the characters come (1.2)."""
+
+    buildings: int | None = asked("How many buildings stand on the table?", most=MOST_BUILDINGS)
+    ruins: int | None = asked("How many ruins?", most=MOST_BUILDINGS)
+    vehicles: int | None = asked("How many vehicles?", most=MOST_VEHICLES)
+    edge: Edge | None = picked("From which edge do the characters come?")
+
+
+@action
+class UseScenario:
+    """Set the table up by a scenario (1.0)."""
+
+    scenario: Scenario
+
+
+@action
+class ChooseGoal:
+    """Choose the primary objective (1.4)."""
+
+    goal: str | None = picked("What must be done to win?")
+
+
+@action
+class ChooseObjective:
+    """Choose a personal objective in secret (1.4)."""
+
+    seat: str
+    objective: str | None = picked("Which objective is yours alone?", secret="objectives")  # noqa: S106
+
+
+@action
+class Begin:
+    """Begin the first turn (1.2, 2.0)."""
+
+
+ACTIONS: tuple[type, ...] = (
+    Recruit,
+    CreateCharacter,
+    UseRoster,
+    Dismiss,
+    Ready,
+    LayOut,
+    UseScenario,
+    ChooseGoal,
+    ChooseObjective,
+    Begin,
+)
+_LAID_OUT, _POINTS, _SECRET, _CARDS = "laid_out", "points", "secret_objectives", "event_cards"
+
+
+def start(options: Mapping[str, Any]) -> Position:
+    """Return a table before anything is set up, with what it was made with."""
+    seats = tuple(f"p{n + 1}" for n in range(int(options.get("players", 1))))
+    counts = {
+        _POINTS: int(options.get("points", 0)),
+        _SECRET: int(options.get("objectives") == "secret"),
+        _CARDS: int(options.get("events") == CARDS),
+    }
+    return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)))
+
+
+def questions(position: Position) -> Iterator[Question[object]]:
+    """Yield what is still to be set up."""
+    p = position
+    if not p.counts.get(_LAID_OUT):
+        everybody = (TABLE, *p.seats)
+        yield Question("the table", everybody, (LayOut(),), accepts=(UseScenario,), beside=True)
+    if not p.goals:
+        yield Question("the objective", (TABLE, *p.seats), (ChooseGoal(),), beside=True)
+    for seat in p.seats:
+        if p.counts.get(_SECRET):
+            chosen = seat in p.objectives
+            secret = (ChooseObjective(seat),)
+            yield Question(f"secret objective {seat}", (seat,), secret, optional=chosen, beside=True)
+    for seat in p.seats:
+        mine = p.of_seat(seat)
+        answers: list[object] = [Ready(seat)] if mine and seat not in p.ready else []
+        answers += [Recruit(seat)] if _affordable(p, seat) else []
+        answers += [Dismiss(seat, name) for name in mine]
+        made: tuple[type[object], ...] = (CreateCharacter, UseRoster)
+        yield Question(
+            f"characters {seat}", (seat,), tuple(answers), made, optional=seat in p.ready, beside=True
+        )
+    if is_complete(p):
+        yield Question("begin", (REFEREE,), (Begin(),))
+
+
+def is_complete(position: Position) -> bool:
+    """Whether all that a game needs is set up."""
+    p = position
+    secret = not p.counts.get(_SECRET) or all(seat in p.objectives for seat in p.seats)
+    return bool(p.counts.get(_LAID_OUT) and p.goals and secret and all(s in p.ready for s in p.seats))
+
+
+def points_left(position: Position, seat: str) -> int | None:
+    """Return how many points a player has left, or None where there is no limit."""
+    if not (points := position.counts.get(_POINTS, 0)):
+        return None
+    figures = ((name, position.figures[name]) for name in position.of_seat(seat))
+    return points - sum(total(character_of(one, name)) for name, one in figures)
+
+
+def _affordable(position: Position, seat: str) -> list[str]:
+    left = points_left(position, seat)
+    free = (id_ for id_ in ready() if id_ not in position.figures)
+    return [id_ for id_ in free if left is None or total(ready()[id_]) <= left]
+
+
+def judge_recruit(position: Position, action: Recruit) -> Ruling[Position]:
+    """Rule on taking one of the characters that come with the game (1.1)."""
+    if action.character is None:
+        options = Options(tuple(_affordable(position, action.seat)))
+        return allow(("1.1",), "One of those who are free and not too dear.", {"character": options})
+    return _joined(position, action.seat, (ready()[action.character],))
+
+
+def judge_create(position: Position, action: CreateCharacter) -> Ruling[Position]:
+    """Rule on a character made by points (1.1)."""
+    made = Character(action.name, action.traits, tuple(Item(one) for one in action.items))
+    return _joined(position, action.seat, (made,))
+
+
+def judge_roster(position: Position, action: UseRoster) -> Ruling[Position]:
+    """Rule on the characters of a file (1.1)."""
+    return _joined(position, action.seat, action.characters)
+
+
+def _joined(position: Position, seat: str, new: Sequence[Character]) -> Ruling[Position]:
+    left = points_left(position, seat)
+    found = faults(new, taken=tuple(position.figures))
+    spent = sum(map(total, new))
+    if left is not None and spent > left:
+        found.append(f"That costs {spent} points, and {counted(left, 'point')} may still be spent.")
+    if found:
+        return refuse(("1.1",), " ".join(found), firm=True)
+    p = position
+    for one in new:
+        p = p.put(figure_id(one.name), figure_of(one, seat))
+    p = replace(p, ready=tuple(one for one in p.ready if one != seat))
+    names = ", ".join(f"{one.name} ({total(one)} points)" for one in new)
+    return done(p, ("1.1",), f"{player(seat)} plays {names}.")
+
+
+def judge_dismiss(position: Position, action: Dismiss) -> Ruling[Position]:
+    """Rule on sending a character away before the game (1.1)."""
+    name = position.figures[action.figure].name
+    ready_ = tuple(one for one in position.ready if one != action.seat)
+    after = replace(position.without(action.figure), ready=ready_)
+    return done(after, ("1.1",), f"{player(action.seat)} sends {name} away.")
+
+
+def judge_ready(position: Position, action: Ready) -> Ruling[Position]:
+    """Rule on a player's characters being complete (1.1)."""
+    after = replace(position, ready=(*position.ready, action.seat))
+    return done(after, ("1.1",), f"{player(action.seat)} is ready.")
+
+
+def judge_lay_out(position: Position, action: LayOut) -> Ruling[Position]:
+    """Rule on what stands on the table (1.2, 9.0)."""
+    if action.buildings is None:
+        needs: Mapping[str, Any] = {"buildings": 1, "ruins": 1, "vehicles": 1, "edge": Options(EDGES)}
+        return allow(("1.2",), "Count what stands on the table.", needs)
+    buildings = [Building() for _ in range(action.buildings)]
+    ruins = [Building(state="ruin") for _ in range(action.ruins or 0)]
+    vehicles = tuple(Vehicle("car") for _ in range(action.vehicles or 0))
+    p = _stand(position, (*buildings, *ruins), vehicles)
+    what = (
+        counted(action.buildings, "building"), counted(action.ruins or 0, "ruin"),
+        counted(action.vehicles or 0, "vehicle"),
+    )  # fmt: skip
+    after = replace(p.count(_LAID_OUT), edge=action.edge or "")
+    return done(after, ("1.2",), f"On the table: {', '.join(what)}. Starting edge: {action.edge}.")
+
+
+def _stand(position: Position, buildings: Sequence[Building], vehicles: Sequence[Vehicle]) -> Position:
+    """Return the position with buildings and vehicles, each with an id and a name."""
+    made: dict[str, Building] = {}
+    for one in buildings:
+        kind = "ruin" if one.state == "ruin" else "building"
+        n = sum(name.startswith(f"{kind}_") for name in made) + 1
+        name = one.name or f"{kind.capitalize()} {n}"
+        made[figure_id(name) or f"{kind}_{n}"] = replace(one, name=name)
+    cars: dict[str, Vehicle] = {}
+    for vehicle in vehicles:
+        kind = vehicle.kind
+        n = sum(name.startswith(f"{kind}_") for name in cars) + 1
+        name = vehicle.name or f"{kind.replace('_', ' ').capitalize()} {n}"
+        cars[figure_id(name) or f"{kind}_{n}"] = replace(vehicle, name=name)
+    return replace(position, buildings=made, vehicles=cars)
+
+
+def judge_scenario(position: Position, action: UseScenario) -> Ruling[Position]:
+    """Rule on setting the table up by a scenario (1.0)."""
+    one = action.scenario
+    if found := list(scenario_faults(one, len(position.seats))):
+        return refuse(("1.0",), " ".join(found), firm=True)
+    p = _stand(position, one.buildings, one.vehicles)
+    for n, character in enumerate(one.characters):
+        seat = p.seats[n % len(p.seats)]
+        p = p.put(figure_id(character.name), figure_of(character, seat))
+    counts = {**p.counts, _LAID_OUT: 1, _CARDS: int(one.events == CARDS)}
+    p = replace(
+        p, counts=counts, goals=one.goals or p.goals, edge=one.edge, limit=one.turns or p.limit,
+        ready=p.seats if one.characters else p.ready,
+    )  # fmt: skip
+    return done(p, ("1.0",), f"The scenario is {one.name}. Starting edge: {one.edge}.")
+
+
+def scenario_faults(one: Scenario, players: int = 1) -> Iterator[str]:
+    """Yield a sentence for each fault of a scenario."""
+    if not one.name.strip():
+        yield "A scenario needs a name."
+    if len(one.name) > LENGTH:
+        yield f"The name of a scenario has at most {LENGTH} characters."
+    if not 0 <= one.turns <= MOST_TURNS:
+        said = f"A scenario has 1 to {MOST_TURNS} turns, or 0 for no last one, not {one.turns}."
+        yield said.replace("-", "−")
+    yield from _table_faults(one)
+    yield from _goal_faults(one.goals)
+    if one.characters:
+        yield from faults(one.characters)
+        if len(one.characters) < players:
+            has = len(one.characters)
+            yield f"{counted(players, 'player')} need as many characters; the scenario has {has}."
+
+
+def _table_faults(one: Scenario) -> Iterator[str]:
+    if len(one.buildings) > 2 * MOST_BUILDINGS or len(one.vehicles) > MOST_VEHICLES:
+        yield f"A table has at most {2 * MOST_BUILDINGS} buildings and {MOST_VEHICLES} vehicles."
+    named = [one.name for one in one.buildings] + [one.name for one in one.vehicles]
+    names = [figure_id(name) for name in named if name]
+    for twice in sorted({name for name in names if names.count(name) > 1}):
+        yield f"{twice.replace('_', ' ').capitalize()} is the name of two places."
+    for building in one.buildings:
+        who = building.name or "A building"
+        if not 1 <= building.floors <= MOST_FLOORS:
+            yield f"{who} has 1 to {MOST_FLOORS} floors, not {building.floors}.".replace("-", "−")
+        if not 0 <= building.breaches <= MOST_FLOORS:
+            yield f"{who} has 0 to {MOST_FLOORS} breaches, not {building.breaches}.".replace("-", "−")
+    for vehicle in one.vehicles:
+        if vehicle.kind not in vehicle_kinds():
+            yield f"No vehicle is called “{vehicle.kind[:20]}”."
+
+
+def _goal_faults(goals: Sequence[Goal]) -> Iterator[str]:
+    if len(goals) > MOST_GOALS:
+        yield f"A scenario has at most {MOST_GOALS} objectives."
+    for goal in goals:
+        if not goal.text.strip() or len(goal.text) > LENGTH:
+            yield f"An objective is a sentence of at most {LENGTH} characters."
+        if goal.needed < 1:
+            yield f"{goal.text[:40]}: at least 1 is needed, not {goal.needed}.".replace("-", "−")
+
+
+def vehicle_kinds() -> tuple[str, ...]:
+    """Return the ids of the kinds of vehicles (7.4)."""
+    rows = ((row.value, row.label) for row in charts()["7.4"].entries)
+    return tuple(
+        str(v["kind"]) if isinstance(v, dict) and "kind" in v else figure_id(label) for v, label in rows
+    )
+
+
+def judge_goal(position: Position, action: ChooseGoal) -> Ruling[Position]:
+    """Rule on the primary objective (1.4)."""
+    if action.goal is None:
+        return allow(("1.4",), "All play for it together.", {"goal": Options(tuple(offered()))})
+    goal = goal_of(action.goal, len(position.seats))
+    return done(replace(position, goals=(goal,)), ("1.4",), f"Primary objective: {goal.text}.")
+
+
+def judge_objective(position: Position, action: ChooseObjective) -> Ruling[Position]:
+    """Rule on a personal objective, which nobody else sees before the end (1.4)."""
+    if action.objective is None:
+        need = {"objective": Options(tuple(personal()))}
+        return allow(("1.4",), "Nobody else sees it before the end of the game.", need)
+    objectives = {**position.objectives, action.seat: action.objective}
+    story = f"{player(action.seat)} has chosen a secret objective."
+    return done(replace(position, objectives=objectives), ("1.4",), story)
+
+
+def tokens(position: Position) -> int:
+    """Return how many incident tokens a game begins with (1.2)."""
+    return len(living(position)) + len(position.buildings) // 2
+
+
+def judge_begin(position: Position, _action: Begin) -> Ruling[Position]:
+    """Rule on the beginning of the first turn, which is a survival phase alone (1.2, 1.3, 2.0)."""
+    p, count = position, tokens(position)
+    laid = {f"token_{n + 1}": "street" for n in range(count)}
+    cards = tuple(sorted(int(row.label) for row in charts()["12"].entries)) if p.counts.get(_CARDS) else ()
+    made = {**p.made, "token": count}
+    after = replace(p, phase="survival", tokens=laid, deck=cards, made=made)
+    away = f"at least 6 inches from the {p.edge} edge" if p.edge else "at least 6 inches from the edge"
+    lay = f"Lay out {counted(count, 'incident token')} at random, {away}. " if count else ""
+    aside = "Five event cards are laid aside unseen. " if cards else ""
+    story = f"{lay}{aside}The characters stand at the starting edge, and the survivors begin."
+    return done(after, ("1.2", "1.3", "2.0") if cards else ("1.2", "2.0"), story)
+
+
+JUDGES: Mapping[type, Any] = {
+    Recruit: judge_recruit,
+    CreateCharacter: judge_create,
+    UseRoster: judge_roster,
+    Dismiss: judge_dismiss,
+    Ready: judge_ready,
+    LayOut: judge_lay_out,
+    UseScenario: judge_scenario,
+    ChooseGoal: judge_goal,
+    ChooseObjective: judge_objective,
+    Begin: judge_begin,
+}

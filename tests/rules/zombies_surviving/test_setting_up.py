@@ -1,0 +1,158 @@
+"""Before the first turn (1.0): from an empty table to the first survival phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.ruling import Options
+from rules.zombies_surviving import game
+from rules.zombies_surviving.characters import Character
+from rules.zombies_surviving.position import Building, Goal, Item, Position, Vehicle
+from rules.zombies_surviving.setting_up import (
+    Begin,
+    ChooseGoal,
+    ChooseObjective,
+    CreateCharacter,
+    Dismiss,
+    LayOut,
+    Ready,
+    Recruit,
+    Scenario,
+    UseRoster,
+    UseScenario,
+    start,
+    tokens,
+)
+
+
+def after(position: Position, *actions: object) -> Position:
+    """Return the position after actions that must be allowed and whole."""
+    for action in actions:
+        ruling = game.judge(position, action)
+        assert ruling.after is not None, ruling
+        position = ruling.after
+    return position
+
+
+def refused(position: Position, action: object) -> str:
+    """Return the sentence with which an action is refused."""
+    ruling = game.judge(position, action)
+    assert not ruling.legal, ruling
+    return ruling.reason
+
+
+def set_up(**options: object) -> Position:
+    """Return a table of two, each with a character and ready, four buildings and a ruin on it."""
+    empty = start({"players": 2, **options})
+    people = (Recruit("p1", "ana"), Recruit("p2", "bruno"), Ready("p1"), Ready("p2"))
+    return after(empty, LayOut(4, 1, 2, "south"), ChooseGoal("supplies"), *people)
+
+
+def asked(position: Position) -> list[str]:
+    """Return the names of the questions that the table waits for."""
+    return [question.name for question in game.questions(position) if not question.optional]
+
+
+def test_1_0_an_empty_table_waits_for_everything_at_once() -> None:
+    empty = start({"players": 2, "objectives": "secret"})
+    assert asked(empty) == [
+        "the table", "the objective", "secret objective p1", "secret objective p2", "characters p1",
+        "characters p2",
+    ]  # fmt: skip
+
+
+def test_1_2_a_token_for_each_character_and_each_two_buildings_or_ruins() -> None:
+    ready = set_up()
+    assert tokens(ready) == 2 + 5 // 2
+    begun = game.judge(ready, Begin())
+    assert begun.after is not None
+    assert len(begun.after.tokens) == 4
+    assert "4 incident tokens at random, at least 6 inches from the south edge" in begun.story
+
+
+def test_2_0_the_first_turn_is_a_survival_phase() -> None:
+    begun = after(set_up(), Begin())
+    assert (begun.phase, begun.turn) == ("survival", 1)
+    assert "turn p1" in asked(begun)
+
+
+def test_1_3_cards_are_all_events_once() -> None:
+    assert len(after(set_up(events="cards"), Begin()).deck) == 36
+    assert after(set_up(), Begin()).deck == ()
+
+
+def test_1_1_points_are_spent_once() -> None:
+    one = after(start({"players": 2, "points": 60}), Recruit("p1", "ana"))
+    offered = game.judge(one, Recruit("p2")).needs["character"]
+    assert isinstance(offered, Options)
+    assert "ana" not in offered.values
+    says = refused(one, CreateCharacter("p1", "Zed", ("medic",)))
+    assert says == "That costs 26 points, and 7 points may still be spent."
+    assert after(one, Dismiss("p1", "ana")).figures == {}
+
+
+def test_1_1_a_character_is_made_by_points() -> None:
+    made = after(start({"players": 1}), CreateCharacter("p1", "Old Ana", ("medic",), ("pistol",)))
+    figure = made.figures["old_ana"]
+    assert (figure.name, figure.seat, figure.items) == ("Old Ana", "p1", (Item("pistol", 1, 12),))
+    assert refused(made, CreateCharacter("p1", "old ana")) == "Old ana is the name of two figures."
+
+
+def test_1_1_a_roster_of_a_file_is_checked_whole() -> None:
+    says = refused(start({"players": 1}), UseRoster("p1", (Character("A", ("x",)), Character("?"))))
+    assert says == "A: there is no trait “x”. A character needs a name with a letter in it."
+
+
+def test_1_1_who_gets_another_character_is_no_longer_ready() -> None:
+    assert after(set_up(), CreateCharacter("p1", "Zed")).ready == ("p2",)
+
+
+def test_1_4_a_secret_objective_is_told_to_nobody() -> None:
+    ruling = game.judge(start({"players": 2, "objectives": "secret"}), ChooseObjective("p1", "hoard"))
+    assert ruling.story == "Player 1 has chosen a secret objective."
+    assert ruling.after is not None
+    assert ruling.after.objectives == {"p1": "hoard"}
+
+
+SCENARIO = Scenario(
+    "The clinic",
+    edge="north",
+    turns=8,
+    events="cards",
+    buildings=(Building("Clinic", "barricaded", 2), Building(state="ruin")),
+    vehicles=(Vehicle("van"),),
+    goals=(Goal("Find the vaccine", measure="item", item="vaccine"),),
+    characters=(Character("Ana"), Character("Ben")),
+)
+
+
+def test_1_0_a_scenario_sets_the_table_up() -> None:
+    p = after(start({"players": 2}), UseScenario(SCENARIO))
+    assert list(p.buildings) == ["clinic", "ruin_1"]
+    assert list(p.vehicles) == ["van_1"]
+    assert (p.edge, p.limit, p.goals) == ("north", 8, SCENARIO.goals)
+    assert (p.figures["ana"].seat, p.figures["ben"].seat) == ("p1", "p2")
+    assert asked(p) == ["begin"]
+    assert len(after(p, Begin()).deck) == 36
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"name": " "}, "A scenario needs a name."),
+        ({"turns": -3}, "A scenario has 1 to 50 turns, or 0 for no last one, not −3."),
+        ({"turns": 9999}, "A scenario has 1 to 50 turns, or 0 for no last one, not 9999."),
+        ({"buildings": (Building("A"), Building("a"))}, "A is the name of two places."),
+        ({"buildings": (Building("A", floors=0),)}, "A has 1 to 20 floors, not 0."),
+        ({"vehicles": (Vehicle("tank"),)}, "No vehicle is called “tank”."),
+        ({"goals": (Goal(""),)}, "An objective is a sentence of at most 120 characters."),
+        ({"goals": (Goal("Run", needed=0),)}, "Run: at least 1 is needed, not 0."),
+        ({"characters": (Character("Ana"),)}, "2 players need as many characters; the scenario has 1."),
+        ({"characters": (Character("Ana"), Character("B", ("x",)))}, "B: there is no trait “x”."),
+    ],
+)
+def test_1_0_each_fault_of_a_scenario_is_one_sentence(changes: dict[str, object], says: str) -> None:
+    wrong = replace(SCENARIO, **changes)  # type: ignore[arg-type]
+    assert refused(start({"players": 2}), UseScenario(wrong)) == says
