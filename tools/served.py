@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from referee.cli.serve import serve
 from referee.config import Sources
 from referee.games.demo_states import SEED, shuffled
-from referee.serve import serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

@@ -22,13 +22,13 @@ from werkzeug.serving import WSGIRequestHandler, is_running_from_reloader, run_s
 
 from referee import config
 from referee.app import create_app
+from referee.cli.serve import address_of, listening_socket
 from referee.config import Config
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.demo_states import SEED, DemoState, shuffled
 from referee.games.toolkit.commands import Whole
 from referee.records.text import Json, show
-from referee.serve import address_of, listening_socket
 from referee.tables import views
 from referee.tables.service import Tables
 

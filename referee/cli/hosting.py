@@ -90,8 +90,8 @@ def secret_of_links(database: Database, so: str = "") -> str:
 def serve(host: str | None, port: int | None, database: str | None) -> None:
     """Serve the app; prints its address on the local network, also as a QR code."""
     # The web server is slow to load, and only this command needs it.
+    from referee.cli.serve import serve as serve_tables  # noqa: PLC0415
     from referee.errors import Problem  # noqa: PLC0415
-    from referee.serve import serve as serve_tables  # noqa: PLC0415
 
     for fault in registry.shelf().faults:
         click.echo(fault.sentence, err=True)

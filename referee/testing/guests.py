@@ -155,8 +155,8 @@ def _answers(url: str) -> bool:
 
 def _serve(port: int, database: str) -> None:
     """Serve until terminated, with the same dice at every table."""
+    from referee.cli.serve import serve  # noqa: PLC0415 - the same
     from referee.config import Sources  # noqa: PLC0415 - a test loads no server
-    from referee.serve import serve  # noqa: PLC0415 - the same
 
     sources = Sources(seed=lambda: _SEED, shuffled=lambda values: values, seed_contributions=False)
     serve("127.0.0.1", port, database, sources)

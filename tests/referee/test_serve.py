@@ -24,8 +24,8 @@ import pytest
 from flask import request
 
 from referee.app import warm_up
+from referee.cli.serve import Server, announce, lan_address, listening_socket, port_of, qr_text
 from referee.errors import InputError
-from referee.serve import Server, announce, lan_address, listening_socket, port_of, qr_text
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
@@ -133,7 +133,7 @@ def test_connections_that_say_nothing_leave_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """More of them than are served at once."""
-    monkeypatch.setattr("referee.serve._CONNECTIONS", 40)
+    monkeypatch.setattr("referee.cli.serve._CONNECTIONS", 40)
     with serving(tmp_path) as (_, port), ExitStack() as held:
         for half in [HALF_A_BODY, HALF_A_HEAD, b""] * 20:
             connection = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
@@ -238,7 +238,7 @@ def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, 
 def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
     # Whoever runs the tests may have told their children to pass over the end of a terminal.
     heeds = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
-    command = f"{heeds}; import sys; from referee.serve import serve; serve('127.0.0.1', 0, sys.argv[1])"
+    command = f"{heeds}; import sys; from referee.cli.serve import serve; serve('127.0.0.1', 0, sys.argv[1])"
     server = subprocess.Popen(
         [sys.executable, "-c", command, f"sqlite:///{tmp_path / 'tables.sqlite3'}"],
         cwd=ROOT,

@@ -382,7 +382,8 @@ OFFLINE_TEMPLATES = (
     "page/_top.html",
     "page/_theme.html",
     "page/_case_dialog.html",
-    "offline/*",
+    "page/offline.html",
+    "page/sw.js",
 )
 """The templates of rule pages, the offline page and the service worker."""
 PNG_SIZES = (192, 512)
@@ -398,7 +399,7 @@ def service_worker() -> Response:
         for offline_page in (url_at(f"/rules/{id_}"), *_addresses(cases, id_))
     ]
     answer = make_response(
-        render_template("offline/sw.js", version=offline_version(), files=kept, pages=pages, mark=FINGERPRINT)
+        render_template("page/sw.js", version=offline_version(), files=kept, pages=pages, mark=FINGERPRINT)
     )
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
@@ -415,7 +416,7 @@ def _addresses(cases: Iterable[Case], system: str) -> Iterator[str]:
 @offline_bp.get("/offline")
 def offline_page() -> str:
     """Show the page for offline use, which the service worker caches."""
-    return render_template("offline/page.html", games=registry.games().values())
+    return render_template("page/offline.html", games=registry.games().values())
 
 
 @offline_bp.get("/manifest.webmanifest")

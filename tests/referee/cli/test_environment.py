@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.serve import address_of, listening_socket
 from referee.config import default_database
 from referee.errors import InputError
-from referee.serve import address_of, listening_socket
 from tests import soak
 from tests.referee.cli import Cli
 

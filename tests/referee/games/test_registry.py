@@ -250,7 +250,7 @@ def test_a_server_says_at_its_start_which_games_cannot_be_used(
 ) -> None:
     shelf = shelved([*bundled(), found("pebbles", "GAME")])
     monkeypatch.setattr(registry, "shelf", lambda: shelf)
-    monkeypatch.setattr("referee.serve.serve", lambda **_: None)
+    monkeypatch.setattr("referee.cli.serve.serve", lambda **_: None)
     ran = cli("serve")
     assert (ran.status, ran.err.count("\n")) == (0, 1)
     assert 'The game "pebbles"' in ran.err

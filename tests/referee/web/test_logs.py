@@ -74,7 +74,7 @@ def test_a_laptops_log_begins_with_what_runs_and_without_one_nothing_is_said(
 ) -> None:
     command = """if True:
         import sys
-        from referee import serve
+        from referee.cli import serve
         serve.Server.run = print
         serve.serve("127.0.0.1", 0, sys.argv[1])"""
     log = subprocess.run(

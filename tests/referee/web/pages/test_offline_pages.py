@@ -50,7 +50,7 @@ def test_every_template_that_a_rule_page_includes_is_counted() -> None:
 
 @pytest.mark.parametrize(
     "name", ["static/page/page.js", "static/page/page.css", "static/page/sizes.css", "templates/base.html",
-             "templates/page/_case_dialog.html", "templates/rules/_case.html", "templates/offline/sw.js"],
+             "templates/page/_case_dialog.html", "templates/rules/_case.html", "templates/page/sw.js"],
 )  # fmt: skip
 def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
     """A device that kept the last edition fetches the new one."""
