@@ -33,13 +33,22 @@ STREET = "street"
 
 @position
 class Item:
-    """A thing that somebody has: how many, what is `loaded` or left in it, and whether it is `on`."""
+    """A thing that somebody has: how many, what is `loaded` or left in it, and whether it is `on`.
+
+    `ammo` is the kind of what is loaded, "" for the usual kind. `holds` is how much fits, where that is not
+    what the chart says. `fitted` are a scope, a silencer, a laser aim; and "sawn_off". `grenade` is what is
+    in the launcher under a rifle.
+    """
 
     item: str
     count: int = 1
     loaded: int = 0
     on: bool = False
     jammed: bool = False
+    ammo: str = ""
+    holds: int = 0
+    fitted: tuple[str, ...] = ()
+    grenade: str = ""
 
 
 @position
@@ -54,9 +63,10 @@ class Status:
 class Figure:
     """A figure on the table.
 
-    `seat` is who plays it, "" for the referee. `healed`: first aid has removed a wound in this game. `bites`
-    count for infection (8.6). `grabbed_by` are the figures that hold it (8.2). `group` joins zombies, dogs
-    or a party of independents. `acts` are the names of the actions of this turn, in order, and `spent` how
+    `seat` is who plays it, "" for the referee. `non_lethal` says how many of the `wounds` were meant to
+    stun (8.3). `healed`: first aid has removed a wound in this game. `bites` count for infection (8.6).
+    `grabbed_by` are the figures that hold it (8.2). `group` joins zombies, dogs or a party of independents.
+    `acts` are the names of the actions of this turn, in order, and `spent` how
     many single actions they were. `used` are the feats that it may use only so often in a game, once for
     each use.
     """
@@ -68,6 +78,7 @@ class Figure:
     items: tuple[Item, ...] = ()
     supplies: int = 0
     wounds: int = 0
+    non_lethal: int = 0
     healed: bool = False
     bites: int = 0
     grabbed_by: tuple[str, ...] = ()
@@ -186,7 +197,8 @@ class Position:
     now, in the survival phase, and `played` those that have. `facts` are distances and sights as people told
     them, by name. `objectives` are secret ones, by seat; `goals` open ones. `deck` are the event cards left,
     and `next_event` what a psychic saw of it, by seat. `made` counts the figures of each kind ever made, for
-    their names. `counts` are small numbers of the whole game, by name.
+    their names. `counts` are small numbers of the whole game, by name. `options` are what the table has
+    chosen at set-up, by name; what is not in it has its usual value (options.py).
     """
 
     phase: Phase = "set_up"
@@ -210,6 +222,7 @@ class Position:
     next_event: Mapping[str, int] = hidden()
     made: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
     won: tuple[str, ...] = ()
     edge: str = ""
     limit: int = 0
