@@ -1,0 +1,424 @@
+"""What explodes, burns or smokes: grenades, Molotov cocktails, dynamite, rockets (6.13 to 6.19).
+
+Who is within 1 and 2 inches of where it goes off is told by the table, figure by figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from rules.fields import Inches, action, asked, picked, rolled
+from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
+from rules.sentences import listed
+from rules.zombies_surviving import items, scores
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.items import Gun, things
+from rules.zombies_surviving.position import (
+    HUMANS,
+    Building,
+    Item,
+    Position,
+    State,
+    Status,
+    Task,
+    known,
+    remember,
+)
+from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival.shooting import shown_damage, targets_of, use_sense
+from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
+from rules.zombies_surviving.traits import helps
+from rules.zombies_surviving.wounds import Blow, armour, strike
+
+Effect = Literal["blast", "fire", "smoke", "gas", "fuse", "rocket"]
+CLOSE, NEAR, FARTHER = "within 1 inch", "within 2 inches", "farther"
+NONE = "none"
+DAMAGE: Mapping[str, Mapping[str, int]] = {
+    "blast": {CLOSE: 1, NEAR: -1},
+    "rocket": {CLOSE: 1, NEAR: -1},
+    "fuse": {CLOSE: 1, NEAR: -1},
+    "fire": {CLOSE: -1},
+}
+INSIDE = -1
+"""The damage of those in a building that a rocket hits (6.19)."""
+WORSE: Mapping[State, State] = {"barricaded": "intact", "intact": "ransacked", "ransacked": "ruin"}
+CASES: Mapping[str, str] = {
+    "blast": "6.14", "fire": "6.15", "smoke": "6.16", "gas": "6.17", "fuse": "6.18", "rocket": "6.19",
+}  # fmt: skip
+LAUNCHERS = ("grenade_launcher", "rocket_launcher", "rifle_with_launcher")
+SMOKE_TURNS, DYNAMITE = 2, "dynamite"
+FUSE_OUT, EXPLODES = 1, 4
+LONG = 2
+
+
+@action
+class Throw:
+    """Throw or fire something that explodes, burns or smokes (6.13). `aimed` takes two actions, for +1."""
+
+    seat: str
+    figure: str
+    weapon: str
+    aimed: bool = False
+    target: str | None = picked("At whom or what?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    scatter: int | None = rolled("scatter")
+    near: Mapping[str, str] | None = asked("How near is each to where it goes off?")
+    building: str | None = asked("Which building is within 1 inch of it?")
+    state: int | None = rolled("building")
+    damage: Mapping[str, int] | None = rolled("damage")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class PlaceDynamite:
+    """Lay down dynamite that burns (6.18)."""
+
+    seat: str
+    figure: str
+
+
+@action
+class Fuse:
+    """See what burning dynamite does at the end of a survival phase (6.18)."""
+
+    where: str
+    fuse: int | None = rolled("fuse")
+    near: Mapping[str, str] | None = asked("How near is each to the dynamite?")
+    building: str | None = asked("Which building is within 1 inch of it?")
+    state: int | None = rolled("building")
+    damage: Mapping[str, int] | None = rolled("damage")
+
+
+ACTIONS: tuple[type, ...] = (Throw, PlaceDynamite, Fuse)
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb:
+    """Something that goes off: what it does, whose it is, where, and the building that it hit, if any."""
+
+    effect: Effect
+    by: str
+    where: str
+    struck: str = ""
+
+
+def effect_of(item: str, held: Item | None) -> Effect | None:
+    """Return what a thing does when it goes off, or None."""
+    if item == "rocket_launcher":
+        return "rocket"
+    if item in LAUNCHERS:
+        loaded = (held.grenade if item == "rifle_with_launcher" else held.ammo) if held else ""
+        return "smoke" if loaded == "smoke_40mm" else "blast"
+    one: Effect | None = things().get(item, {}).get("explosive")
+    return one
+
+
+def launcher(position: Position, name: str, item: str) -> Gun | None:
+    """Return a weapon as it throws or fires grenades, or None."""
+    me = position.figures[name]
+    if item != "rifle_with_launcher":
+        gun = items.gun(position, me, item)
+        return gun if gun and gun.of in {"grenade", "launcher"} else None
+    row = items.classes()["launcher"]
+    return Gun(item, "launcher", "firearm", tuple(map(float, row["ranges"])), (), 1, (), things()[item])
+
+
+def throw_score(
+    position: Position, name: str, gun: Gun, band: int, target: str, *, aimed: bool, in_cover: bool
+) -> Score:
+    """Return what it takes to hit the place, taken apart (6.13)."""
+    me, aim = position.figures[name], position.figures.get(target)
+    cover = 0 if aim is None or not in_cover else 2 if aim.kind in HUMANS else 1
+    return scores.score_of(
+        Part(scores.BANDS[band], scores.AT_RANGE[band], "6.1"),
+        Part("aimed", -int(aimed), "5.11"),
+        *helps(me, gun.kind),
+        *scores.harder(me),
+        Part("target in cover", cover, "6.3"),
+    )
+
+
+def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
+    """Return why something cannot be thrown or fired, or None if it can."""
+    me, item = position.figures[act.figure], act.weapon
+    held, called = me.item(item), items.called(item)
+    gun = launcher(position, act.figure, item)
+    if gun is None:
+        return refuse(("6.13",), f"A {called} does not explode.", firm=True)
+    if held is None:
+        return refuse(("6.13",), f"{act.figure} has no {called}.", firm=True)
+    if held.jammed:
+        return refuse(("6.8",), f"The {called} of {act.figure} is jammed.", firm=True)
+    if item in {"molotov", DYNAMITE} and not held.on:
+        case = "6.15" if item == "molotov" else "6.18"
+        return refuse((case,), f"The {called} of {act.figure} is not ready: that takes a reload.", firm=True)
+    empty = not held.grenade if item == "rifle_with_launcher" else gun.room and not held.loaded
+    if empty:
+        return refuse(("6.5",), f"The {called} of {act.figure} is empty.", firm=True)
+    if item == "rifle_with_launcher" and any(
+        one.name == SHOT_RIFLE and one.until == position.turn for one in me.statuses
+    ):
+        return refuse(("6.19",), "The rifle has been fired in this turn: one or the other.", firm=True)
+    return None
+
+
+def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
+    """Rule on a throw (6.13)."""
+    name = act.figure
+    if why := turn.why_not(position, act.seat, name, 2 if act.aimed else 1):
+        return why
+    gun = launcher(position, name, act.weapon)
+    if (why := _fault(position, act)) or gun is None:
+        return why or refuse(("6.13",), "It does not explode.")
+    aims = (*targets_of(position, name), *position.buildings, *position.vehicles)
+    if act.aimed and position.figures[name].grabbed_by:
+        return refuse(("5.11",), f"No time to aim: {position.figures[name].grabbed_by[0]} holds {name}.")
+    if act.target is None and aims:
+        return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(aims)})
+    if act.target not in aims:
+        return refuse(("6.13",), "Nothing is there to throw at.", firm=True)
+    far = act.inches if act.inches is not None else known(position, "inches", name, act.target)
+    cover = act.in_cover if act.in_cover is not None else known(position, "in_cover", act.target, name)
+    need: dict[str, Missing] = {}
+    if far is None:
+        need["inches"] = Ask(f"How far is it from {name} to {act.target}?", limits=gun.whole)
+    if cover is None and act.target in position.figures:
+        need["in_cover"] = Ask(f"Is {act.target} in cover from {name}?")
+    if need:
+        return allow(("6.1",), "Measure, and look.", need)
+    far = float(far or 0)
+    band = scores.band_of(gun.ranges, far)
+    if band is None:
+        called, reach = items.called(act.weapon), gun.ranges[LONG]
+        return refuse(
+            ("6.1",), f"A {called} reaches {reach:g} inches; {act.target} is at {far:g}, as measured."
+        )
+    score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=bool(cover))
+    return _throw(position, act, gun, score, far)
+
+
+def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -> Ruling[Position]:
+    name, me, target, dice = act.figure, position.figures[act.figure], str(act.target), act.hit or ()
+    if dice and turn.is_mad(position, name, dice[:1]):
+        p, story = turn.wander(position, name)
+        spent = turn.spend(p, name, "throw", 2 if act.aimed else 1)
+        return done(spent, ("10.3",), story, score=scores.rolled(score, dice, (False,)))
+    sense = scores.may_use_sense(me, act.sensible)
+    rolls = scores.read((score.needed,), dice, sense=sense)
+    if len(dice) < rolls.dice:
+        cases = ("6.13", "1.6") if score.needed > scores.HIGHEST else ("6.13",)
+        reason = f"{score.needed} or more hits, at {far:g} inches, as measured."
+        return allow(cases, reason, {"hit": rolls.dice}, score)
+    score = scores.rolled(score, dice, rolls.hits)
+    if sense is None and rolls.helped is not None:
+        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+    if not rolls.hits[0] and act.scatter is None:
+        return allow(("6.13",), "A miss: it scatters, half a die of inches.", {"scatter": 1}, score)
+    if turn.must_roll(position, name, dice) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    what = effect_of(act.weapon, me.item(act.weapon)) or "blast"
+    hit = rolls.hits[0]
+    bomb = Bomb(what, name, target, target if hit and target in position.buildings else "")
+    p = position if act.inches is None else remember(position, "inches", name, target, float(act.inches))
+    p = use_sense(p, name, bool(act.sensible and rolls.helped is not None))
+    p = turn.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
+    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    goes = "hits" if hit else f"scatters {(int(act.scatter or 0) + 1) // 2} inches in a random direction"
+    what_at = f"the {items.called(act.weapon)} at {target}, {far:g} inches, as measured"
+    start = f"{name} throws {what_at}, and it {goes}"
+    start = start.replace("throws", "fires") if gun.of == "launcher" else start
+    if what == "fuse":
+        p = _lit(p, target)
+        return done(p, ("6.18",), f"{start}. The fuse burns.{more}", score=score)
+    if hit and target in p.vehicles and what == "fire":
+        p = replace(p, vehicles={**p.vehicles, target: replace(p.vehicles[target], burning=True)})
+    if hit and target in p.buildings and what == "fire":
+        p = replace(p, buildings={**p.buildings, target: replace(p.buildings[target], burning=True)})
+    ruling = _goes_off(p, act, bomb, (target,) if hit and target in p.figures else ())
+    if ruling.after is None:
+        return replace(ruling, score=score)
+    return done(ruling.after, ruling.cases, f"{start}: {ruling.story}{more}", score=score)
+
+
+def _used(position: Position, act: Throw, gun: Gun) -> Position:
+    """Return the position without what was thrown or fired, with the noise of a launcher."""
+    p, me = position, position.figures[act.figure]
+    held = me.item(act.weapon)
+    if held is None:
+        return p
+    if gun.of != "launcher":
+        left = items.taken(me, act.weapon)
+        rest = left.item(act.weapon)
+        return p.put(act.figure, left.with_item(replace(rest, on=False)) if rest else left)
+    if act.weapon == "rifle_with_launcher":
+        me = me.with_item(replace(held, grenade="")).with_status(LAUNCHED, p.turn)
+    else:
+        me = me.with_item(replace(held, loaded=max(0, held.loaded - 1)))
+    p = p.put(act.figure, me.with_status(FIRED, p.turn + 1))
+    return p.count(f"shots {p.turn}").noise(act.figure)
+
+
+def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = ()) -> Ruling[Position]:
+    """Rule on what goes off: who is near, what is damaged. `hit` are within 1 inch without asking."""
+    case, alive = CASES[bomb.effect], [n for n, one in position.figures.items() if one.kind != "corpse"]
+    inside = [n for n in alive if bomb.struck and position.figures[n].zone == bomb.struck]
+    around = [n for n in alive if n not in hit and n not in inside]
+    if bomb.effect == "smoke":
+        until = position.turn + SMOKE_TURNS
+        p = replace(position, events=(*position.events, Status(f"smoke {bomb.where}", until)))
+        return done(
+            p, (case,), f"nobody sees through 2 inches around {bomb.where} to the end of turn {until}."
+        )
+    reach = (CLOSE, FARTHER) if bomb.effect == "fire" else (CLOSE, NEAR, FARTHER)
+    reach = (NEAR, FARTHER) if bomb.effect == "gas" else reach
+    if around and act.near is None:
+        return allow((case,), "Look who is near.", {"near": Options(reach, each=tuple(around))})
+    told = {**(act.near or {}), **dict.fromkeys(hit, CLOSE)}
+    if bomb.effect == "gas":
+        return _gassed(position, bomb, [n for n, how in told.items() if how in {CLOSE, NEAR}])
+    if (need := _walls_asked(position, act, bomb)) is not None:
+        return need
+    values = {n: DAMAGE[bomb.effect][how] for n, how in told.items() if how in DAMAGE[bomb.effect]}
+    if bomb.effect == "rocket":
+        values |= dict.fromkeys(inside, INSIDE)
+    missing = tuple(n for n in values if n not in (act.damage or {}))
+    if missing:
+        return allow(("8.0", case), f"Damage of {listed(values)}.", {"damage": tuple(values)})
+    return _harm(position, act, bomb, values)
+
+
+def _harm(position: Position, act: Any, bomb: Bomb, values: Mapping[str, int]) -> Ruling[Position]:
+    p, texts = _walls(position, act, bomb)
+    for name, value in values.items():
+        if name in p.figures and p.figures[name].kind != "corpse":
+            worn = armour(p.figures[name], ranged=True)
+            blow = Blow(
+                act.damage[name], (Part("blast", value, CASES[bomb.effect], "roll"), *worn), by=bomb.by
+            )
+            p, text = strike(p, name, blow)
+            texts.append(f"{shown_damage(blow)}{text}")
+    if bomb.effect in {"blast", "fuse", "rocket"}:
+        p = p.noise(bomb.where)
+        if bomb.by in p.figures:
+            p = p.put(bomb.by, p.figures[bomb.by].with_status(FIRED, p.turn + 1))
+    story = f"{'; '.join(texts) or 'nobody is harmed'}."
+    return done(p, (CASES[bomb.effect], *(("8.0",) if values else ())), story)
+
+
+def _gassed(position: Position, bomb: Bomb, names: Sequence[str]) -> Ruling[Position]:
+    """Return the position after tear gas: two turns with an action less, without a mask (6.17)."""
+    p, until = position, position.turn + turn.GAS_TURNS
+    hurt = [n for n in names if p.figures[n].kind in HUMANS and not p.figures[n].carries("gas_mask")]
+    for name in hurt:
+        p = p.put(name, p.figures[name].with_status(turn.GAS, until))
+    who = f"{listed(hurt)} lose one action in each of the next two turns" if hurt else "nobody breathes it"
+    return done(p, (CASES[bomb.effect],), f"{who}.")
+
+
+def _walls_asked(position: Position, act: Any, bomb: Bomb) -> Ruling[Position] | None:
+    """Return what is missing to know which building a blast damages, or None."""
+    if bomb.effect == "fire" or not position.buildings:
+        return None
+    case = CASES[bomb.effect]
+    if not bomb.struck and act.building is None:
+        return allow((case,), "A blast damages walls.", {"building": Options((NONE, *position.buildings))})
+    name = bomb.struck or act.building
+    if name in position.buildings and position.buildings[name].state == "unknown" and act.state is None:
+        return allow(("9.0", case), f"What state is {name} in?", {"state": 1})
+    return None
+
+
+def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str]]:
+    """Return the position with the building near a blast one class worse (6.14)."""
+    name = bomb.struck or (act.building if act.building in position.buildings else "")
+    if bomb.effect == "fire":
+        where = position.buildings.get(bomb.where)
+        return position, ([f"{bomb.where} burns"] if where is not None and where.burning else [])
+    if not name:
+        return position, []
+    one: Building = position.buildings[name]
+    state: State = charts()["7.1"].row(act.state).value if one.state == "unknown" else one.state
+    worse = WORSE.get(state, "ruin")
+    p = replace(position, buildings={**position.buildings, name: replace(one, state=worse)})
+    return p, [f"{name} is {'a ruin' if worse == 'ruin' else worse} now"]
+
+
+def judge_place_dynamite(position: Position, act: PlaceDynamite) -> Ruling[Position]:
+    """Rule on laying dynamite down (6.18)."""
+    name = act.figure
+    if why := turn.why_not(position, act.seat, name, 1):
+        return why
+    held = position.figures[name].item(DYNAMITE)
+    if held is None or not held.on:
+        return refuse(("6.18",), f"{name} has no dynamite that is ready.", firm=True)
+    left = items.taken(position.figures[name], DYNAMITE)
+    rest = left.item(DYNAMITE)
+    p = turn.spend(
+        position.put(name, left.with_item(replace(rest, on=False)) if rest else left), name, "get", 1
+    )
+    p = _lit(p, name)
+    return done(p, ("6.18",), f"{name} lays down burning dynamite.")
+
+
+def burning(position: Position) -> tuple[str, ...]:
+    """Return where dynamite burns that was laid or thrown in an earlier turn (6.18)."""
+    lit = ((name, when) for name, when in position.counts.items() if name.startswith(f"{DYNAMITE} "))
+    return tuple(name.partition(" ")[2] for name, when in lit if when < position.turn)
+
+
+def _lit(position: Position, where: str) -> Position:
+    """Return the position with dynamite that burns somewhere, and the turn in which it was lit."""
+    return replace(position, counts={**position.counts, f"{DYNAMITE} {where}": position.turn})
+
+
+def fuse_tasks(position: Position) -> tuple[Task, ...]:
+    """Return what the referee has to do at the end of a survival phase (6.18)."""
+    return tuple(Task(DYNAMITE, where) for where in burning(position))
+
+
+def judge_fuse(position: Position, act: Fuse) -> Ruling[Position]:
+    """Rule on dynamite at the end of a survival phase (6.18)."""
+    if act.where not in burning(position):
+        return refuse(("6.18",), f"No dynamite burns at {act.where}.", firm=True)
+    if act.fuse is None:
+        return allow(("6.18",), "1: it goes out. 2 or 3: it burns on. 4 or more: it explodes.", {"fuse": 1})
+    gone = {name: n for name, n in position.counts.items() if name != f"{DYNAMITE} {act.where}"}
+    if act.fuse == FUSE_OUT:
+        return done(_next(replace(position, counts=gone)), ("6.18",), f"The fuse at {act.where} goes out.")
+    if act.fuse < EXPLODES:
+        return done(_next(position), ("6.18",), f"The dynamite at {act.where} burns on.")
+    ruling = _goes_off(replace(position, counts=gone), act, Bomb("fuse", "", act.where))
+    if ruling.after is None:
+        return ruling
+    return done(_next(ruling.after), ruling.cases, f"The dynamite at {act.where} explodes: {ruling.story}")
+
+
+def _next(position: Position) -> Position:
+    """Return the position without the task that led here, if one did."""
+    return position.pop() if position.tasks and position.tasks[0].kind == DYNAMITE else position
+
+
+JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
+    Throw: judge_throw,
+    PlaceDynamite: judge_place_dynamite,
+    Fuse: judge_fuse,
+}
+TASKS: Mapping[str, Callable[[Position, Task], tuple[Fuse, ...]]] = {
+    DYNAMITE: lambda _, task: (Fuse(task.who),)
+}
+
+
+def offered(position: Position, name: str) -> Iterator[Throw | PlaceDynamite]:
+    """Yield what a figure may throw or fire."""
+    me = position.figures[name]
+    for held in me.items:
+        if launcher(position, name, held.item) is not None:
+            yield Throw(me.seat, name, held.item)
+            yield Throw(me.seat, name, held.item, aimed=True)
+    if (lit := me.item(DYNAMITE)) is not None and lit.on:
+        yield PlaceDynamite(me.seat, name)

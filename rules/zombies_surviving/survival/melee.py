@@ -1,0 +1,223 @@
+"""Melee: what survivors strike (5.12), and the attacks of zombies and dogs (4.1, 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.fields import action, asked, picked, rolled
+from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
+from rules.zombies_surviving import items, scores
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.items import BARE_HANDS, CHAINSAW
+from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, known, remember
+from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival.shooting import (
+    damage_sense,
+    shown_damage,
+    targets_of,
+    use_sense,
+    with_sense,
+)
+from rules.zombies_surviving.traits import adds, effect, helps
+from rules.zombies_surviving.wounds import Blow, armour, strike
+
+NEEDED, DOG_NEEDED = 4, 4
+REACH = 0.5
+"""So many inches are melee range."""
+NATURAL_BITE = 6
+PARTNER = "partner"
+"""The state of a figure that an event gives +1 in melee (12)."""
+
+
+@action
+class Melee:
+    """Strike somebody within half an inch (5.12)."""
+
+    seat: str
+    figure: str
+    weapon: str = BARE_HANDS
+    non_lethal: bool = False
+    target: str | None = picked("Whom?")
+    within: bool | None = asked("Is the target within half an inch?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+ACTIONS: tuple[type, ...] = (Melee,)
+
+
+def melee_score(position: Position, name: str, target: str, *, non_lethal: bool = False) -> Score:
+    """Return what a human needs to hit in melee, taken apart (5.12)."""
+    me, victim = position.figures[name], position.figures[target]
+    return scores.score_of(
+        Part("melee", NEEDED, "5.12"),
+        *helps(me, "melee"),
+        *scores.harder(me),
+        Part("agile target", -_struck(victim), "10.0"),
+        Part("grabs on the target", -len(victim.grabbed_by), "8.2"),
+        Part("not to kill", int(non_lethal), "5.12"),
+        Part("a partner", -int(me.status(PARTNER)), "12.0"),
+    )
+
+
+def melee_parts(position: Position, name: str, target: str, weapon: str) -> tuple[Part, ...]:
+    """Return what is added to the damage of a human in melee (6.0, 8.0)."""
+    me, victim = position.figures[name], position.figures[target]
+    damage = items.melee_damage(position, weapon, me.item(weapon), at_zombie=victim.kind in ZOMBIES)
+    own = Part(items.called(weapon), damage, "6.0", "roll")
+    parts = (own, *adds(me, "melee_damage"), *scores.weaker(me), *armour(victim, ranged=False))
+    return tuple(part for part in parts if part.value)
+
+
+def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
+    """Rule on a blow (5.12)."""
+    name = act.figure
+    if why := turn.why_not(position, act.seat, name, 1):
+        return why
+    me, weapon = position.figures[name], act.weapon
+    if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
+        return refuse(("5.12",), f"{name} has no {items.called(weapon)} to strike with.", firm=True)
+    foes = targets_of(position, name)
+    if act.target is None and foes:
+        return allow(
+            ("5.12",), "Somebody within half an inch.", {"target": Options(_nearest_first(position, name))}
+        )
+    if act.target not in foes:
+        return refuse(("5.12",), "Nobody is there to strike.", firm=True)
+    if (need := _in_reach(position, act, act.target)) is not None:
+        return need
+    p = remember(position, "inches", name, act.target, REACH) if act.within else position
+    return _resolve(p, act, act.target)
+
+
+def _nearest_first(position: Position, name: str) -> tuple[str, ...]:
+    """Return whom a figure may strike: those that hold it first, without those known to be farther off."""
+    inches = {foe: known(position, "inches", name, foe) for foe in targets_of(position, name)}
+    near = [foe for foe, far in inches.items() if far is None or far <= REACH]
+    held = position.figures[name].grabbed_by
+    return tuple(sorted(near or inches, key=lambda foe: (foe not in held, inches[foe] is None)))
+
+
+def _in_reach(position: Position, act: Melee, target: str) -> Ruling[Position] | None:
+    """Return what has to be told of the distance, or why it is too far; None if the target is in reach."""
+    me, victim = position.figures[act.figure], position.figures[target]
+    if target in me.grabbed_by or act.figure in victim.grabbed_by:
+        return None
+    far = known(position, "inches", act.figure, target)
+    if act.within is None and far is None:
+        need = Ask(f"Is {target} within half an inch of {act.figure}?")
+        return allow(("5.12",), "Melee range is half an inch.", {"within": need})
+    near = act.within if act.within is not None else (far or 0) <= REACH
+    if near:
+        return None
+    at = "farther off, as told" if act.within is not None else f"at {far:g} inches, as measured"
+    return refuse(("5.12",), f"Melee reaches half an inch; {target} is {at}.")
+
+
+def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
+    name, me, dice = act.figure, position.figures[act.figure], act.hit or ()
+    score = melee_score(position, name, target, non_lethal=act.non_lethal)
+    if dice and turn.is_mad(position, name, dice[:1]):
+        p, story = turn.wander(position, name)
+        return done(
+            turn.spend(p, name, "melee", 1), ("10.3",), story, score=scores.rolled(score, dice, (False,))
+        )
+    sense = scores.may_use_sense(me, act.sensible)
+    rolls = scores.read((score.needed,), dice, sense=sense)
+    if len(dice) < rolls.dice:
+        cases = ("5.12", "1.6") if score.needed > scores.HIGHEST else ("5.12",)
+        return allow(cases, f"{score.needed} or more hits.", {"hit": rolls.dice}, score)
+    score = scores.rolled(score, dice, rolls.hits)
+    if sense is None and rolls.helped is not None:
+        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+    if rolls.hits[0] and not act.damage:
+        return allow(("8.0",), "A hit.", {"damage": 1}, score)
+    parts = melee_parts(position, name, target, act.weapon)
+    blows = (
+        [Blow(act.damage[0], parts, by=name, non_lethal=act.non_lethal)]
+        if act.damage and rolls.hits[0]
+        else []
+    )
+    used = bool(act.sensible and rolls.helped is not None)
+    if need := damage_sense(position, act, (target,), blows, used=used):
+        return replace(need, score=score)
+    if turn.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    p = use_sense(position, name, used, bool(act.sensible_damage))
+    text = "a miss"
+    for blow in with_sense(position, act, (target,), blows):
+        p, did = strike(p, target, blow)
+        text = f"{shown_damage(blow)}{did}"
+    held = me.item(act.weapon)
+    if act.weapon == CHAINSAW and held is not None and held.on:
+        p = p.noise(name)
+    p = turn.spend(p, name, "melee", 1)
+    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    shown = " and ".join(map(str, dice))
+    story = f"{name} strikes at {target} with {_with(act.weapon)}: rolls {shown}: {text}.{more}"
+    return done(p, ("5.12", *(("8.0",) if blows else ())), story, score=score)
+
+
+def _with(weapon: str) -> str:
+    return "bare hands" if weapon == BARE_HANDS else f"the {items.called(weapon)}"
+
+
+JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {Melee: judge_melee}
+
+
+def offered(position: Position, name: str) -> Iterator[Melee]:
+    """Yield what a figure may strike with; not to kill where somebody living is there."""
+    me, foes = position.figures[name], targets_of(position, name)
+    if not foes:
+        return
+    hand = [one.item for one in me.items if one.item in items.hand_weapons()]
+    living = any(position.figures[foe].kind not in ZOMBIES for foe in foes)
+    for weapon in hand or [BARE_HANDS]:
+        yield Melee(me.seat, name, weapon)
+        if living:
+            yield Melee(me.seat, name, weapon, non_lethal=True)
+
+
+def _struck(figure: Figure) -> int:
+    return effect("agile", "struck_in_melee") if figure.has("agile") else 0
+
+
+def attack_score(position: Position, attacker: str, target: str) -> Score:
+    """Return what a zombie or a dog needs to hit (4.1, 4.4), taken apart."""
+    victim, kind = position.figures[target], position.figures[attacker].kind
+    rows = {row.value["kind"]: int(row.value["hits"]) for row in charts()["4.1"].entries}
+    base = (
+        Part("feral dog", DOG_NEEDED, "4.4") if kind == "feral_dog" else Part(_plain(kind), rows[kind], "4.1")
+    )
+    agile = Part("agile target", -_struck(victim), "10.0")
+    held = Part("grabs on the target", -len(victim.grabbed_by), "8.2")
+    return Score("d6", tuple(part for part in (base, agile, held) if part.value))
+
+
+def attack_parts(position: Position, attacker: str, target: str) -> tuple[Part, ...]:
+    """Return what is added to the damage of a zombie or a dog (8.0)."""
+    kind, victim = position.figures[attacker].kind, position.figures[target]
+    rows = {row.value["kind"]: int(row.value["damage"]) for row in charts()["4.1"].entries}
+    own = Part(_plain(kind), rows.get(kind, 0), "4.1", "roll")
+    return tuple(part for part in (own, *armour(victim, ranged=False)) if part.value)
+
+
+def attack(position: Position, attacker: str, target: str, hit: int, damage: int) -> tuple[Position, str]:
+    """Return the position after a hit of a zombie or a dog; a natural 6 of a zombie is a bite (8.8)."""
+    bite = hit == 6 and position.figures[attacker].kind in ZOMBIES  # the die's own 6
+    parts = attack_parts(position, attacker, target)
+    return strike(position, target, Blow(damage, parts, "zombie", attacker, bite))
+
+
+def boss_groans(position: Position, attacker: str) -> Position:
+    """Return the position with the noise of a boss that attacks (4.1); others keep still."""
+    return position.noise(attacker) if position.figures[attacker].kind == "boss" else position
+
+
+def _plain(kind: Kind) -> str:
+    return kind.replace("_", "-")

@@ -1,0 +1,608 @@
+"""Shots: snap and aimed, bursts and automatic fire, with firearms, bows, a taser, or what is thrown (6.0).
+
+A shot asks how far it is and whether the target is in cover, then rolls: a die for each shot, and for the
+damage one for each hit. What was told is remembered while neither figure moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.fields import Inches, action, asked, name_of, picked, rolled
+from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
+from rules.sentences import counted
+from rules.zombies_surviving import items, scores
+from rules.zombies_surviving.items import Gun
+from rules.zombies_surviving.options import reading
+from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Position, known, remember
+from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival.weapons import (
+    SHOTS,
+    Way,
+    battery,
+    fired,
+    rounds_left,
+    two_pistols,
+    weapon_fault,
+)
+from rules.zombies_surviving.traits import SENSE, adds, helps
+from rules.zombies_surviving.wounds import (
+    HELPLESS,
+    INCAPACITATED,
+    PRONE,
+    Blow,
+    armour,
+    better,
+    kill,
+    lay_to_rest,
+    release,
+    strike,
+)
+
+NOBODY = "nobody"
+LONG = 2
+POINT_BLANK = 1
+NEAR_DOGS = 12
+SHOT_AT, WOUNDED_BY_FIRE, HIT_NEAR = "shot_at", "wounded_by_fire", "hit_near"
+"""States until the end of the next turn, for the events and for what the referee runs (4.3, 4.4, 12)."""
+
+
+@action
+class SnapShot:
+    """Shoot quickly (5.10). `both`: two barrels, or a pistol in each hand (6.9)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    both: bool = False
+    target: str | None = picked("At whom?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
+    beside: str | None = asked("Who else is within 1 inch of the target?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class AimedShot:
+    """Aim, and shoot with +1 (5.11)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    both: bool = False
+    target: str | None = picked("At whom?")
+    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
+    beside: str | None = asked("Who else is within 1 inch of the target?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class Burst:
+    """Fire a burst at one target: two shots, three rounds (6.6)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    aimed: bool = False
+    target: str | None = picked("At whom?")
+    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class Automatic:
+    """Fire on automatic at targets within 1 inch of each other: three shots, five rounds (6.7)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    aimed: bool = False
+    target: str | None = picked("At whom first?")
+    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
+    others: Mapping[str, str] | None = picked("At whom then? All must be within 1 inch of each other.")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
+    together: bool | None = asked("Are these targets within 1 inch of each other?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class DoubleTap:
+    """Make sure that a corpse never rises, or end somebody helpless (5.13)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    target: str | None = picked("Whom?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+
+
+Shot = SnapShot | AimedShot | Burst | Automatic
+ACTIONS: tuple[type, ...] = (SnapShot, AimedShot, Burst, Automatic, DoubleTap)
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """A shot with all that is known of it before the dice: who is shot at, one after the other, and how."""
+
+    gun: Gun
+    way: Way
+    aimed: bool
+    targets: tuple[str, ...]
+    inches: float
+    distance: float
+    in_cover: bool
+
+    @property
+    def band(self) -> int:
+        """0, 1 or 2 for short, medium or long range."""
+        return scores.band_of(self.gun.ranges, self.distance) or 0
+
+
+def targets_of(position: Position, name: str) -> tuple[str, ...]:
+    """Return whom a figure may attack: the others that live and are not played by the same seat."""
+    me = position.figures[name]
+    kinds = {
+        one: figure for one, figure in position.figures.items() if figure.kind != "corpse" and one != name
+    }
+    foes = [n for n, one in kinds.items() if one.kind in (*ZOMBIES, "feral_dog")]
+    people = [n for n, one in kinds.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
+    return (*foes, *people)
+
+
+def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
+    """Return what the shot number `n` needs to hit, taken apart (6.1 to 6.7)."""
+    me, target = position.figures[name], position.figures[fire.targets[n]]
+    kind = fire.gun.kind
+    held = me.item(fire.gun.item)
+    laser = bool(held and items.LASER in held.fitted and fire.inches <= items.LASER_RANGE)
+    cover = (2 if target.kind in HUMANS else 1) if fire.in_cover else 0
+    again = fire.way in {"burst", "automatic"} and (
+        n > 0 or (fire.way == "automatic" and reading(position, "automatic_penalty") == "every")
+    )
+    return scores.score_of(
+        Part(scores.BANDS[fire.band], scores.AT_RANGE[fire.band], "6.1"),
+        Part("aimed", -int(fire.aimed), "5.11"),
+        *helps(me, kind),
+        Part("laser aim", -int(laser), "11.5"),
+        *scores.harder(me),
+        Part("target in cover", cover, "6.3"),
+        Part("automatic fire", int(again), "6.7" if fire.way == "automatic" else "6.6"),
+    )
+
+
+def damage_parts(position: Position, name: str, fire: Fire, target: str) -> tuple[Part, ...]:
+    """Return what is added to the damage of a shot (6.0, 8.0)."""
+    weapon = Part(items.called(fire.gun.item), fire.gun.damage[fire.band], "6.0", "roll")
+    mine, theirs = position.figures[name], position.figures[target]
+    parts = (weapon, *adds(mine, "shot_damage"), *armour(theirs, ranged=True))
+    return tuple(part for part in parts if part.value)
+
+
+def way_of(act: object) -> Way:
+    """Return how an action fires."""
+    if isinstance(act, Burst):
+        return "burst"
+    if isinstance(act, Automatic):
+        return "automatic"
+    return "both" if getattr(act, "both", False) else "single"
+
+
+def is_aimed(act: object) -> bool:
+    return isinstance(act, AimedShot) or bool(getattr(act, "aimed", False))
+
+
+def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
+    """Rule on a shot (6.0)."""
+    name, aimed = act.figure, is_aimed(act)
+    if why := turn.why_not(position, act.seat, name, 2 if aimed else 1):
+        return why
+    gun = items.gun(position, position.figures[name], act.weapon)
+    if (why := weapon_fault(position, name, gun, act.weapon, way_of(act), aimed=aimed)) or gun is None:
+        return why or refuse(("5.10",), "It does not shoot.")
+    foes = targets_of(position, name)
+    if act.target is None:
+        if not foes:
+            return refuse(("5.10",), "Nobody is there to shoot at.", firm=True)
+        return allow(("5.10",), f"{_ammunition(position.figures[name], gun)}.", {"target": Options(foes)})
+    if act.target not in foes:
+        return refuse(("5.10",), f"{act.target} is nobody to shoot at.", firm=True)
+    if known(position, "in_sight", name, act.target) == 0:
+        return refuse(("6.1",), f"{act.target} is not in sight, as told.")
+    if (need := _facts(position, act, gun, foes)) is not None:
+        return need
+    inches = _inches(position, act, act.target)
+    distance = inches if act.open_top is not False else 2 * inches
+    if scores.band_of(gun.ranges, distance) is None:
+        return _too_far(gun, act.target, inches, distance)
+    targets = _aims(act, act.target)
+    fire = Fire(gun, way_of(act), aimed, targets, inches, distance, _covered(position, act, act.target))
+    return _also_beside(position, act, fire) or _resolve(_told(position, act), act, _with_beside(act, fire))
+
+
+def _ammunition(me: Figure, gun: Gun) -> str:
+    """Return what a weapon has left, as the start of a sentence."""
+    if gun.item == items.ROCK:
+        return "Rocks lie everywhere"
+    thing = "arrow" if gun.of == "bow" and not gun.room else "round" if gun.room else items.called(gun.item)
+    return f"{counted(rounds_left(me, gun), thing)} left"
+
+
+def _inches(position: Position, act: Any, target: str) -> float:
+    if act.inches is not None:
+        return float(act.inches)
+    return known(position, "inches", act.figure, target) or 0.0
+
+
+def _covered(position: Position, act: Any, target: str) -> bool:
+    if act.in_cover is not None:
+        return bool(act.in_cover)
+    return bool(known(position, "in_cover", target, act.figure))
+
+
+def _facts(position: Position, act: Shot, gun: Gun, foes: tuple[str, ...]) -> Ruling[Position] | None:
+    """Return what must be told before the dice, or why there is no shot; None once all is there."""
+    name, target = act.figure, act.target or ""
+    if is_aimed(act) and (why := _in_danger(position, act, foes)):
+        return why
+    if isinstance(act, Automatic) and act.others is None and len(foes) > 1:
+        same = (target, *(foe for foe in foes if foe != target))
+        return allow(("6.7",), "Three shots.", {"others": Options(same, each=("second", "third"))})
+    need: dict[str, Missing] = {}
+    driving = position.figures[name].zone in position.vehicles
+    if act.inches is None and known(position, "inches", name, target) is None:
+        limits = () if driving else gun.whole
+        need["inches"] = Ask(f"How far is it from {name} to {target}?", limits=limits)
+    if act.in_cover is None and known(position, "in_cover", target, name) is None:
+        need["in_cover"] = Ask(f"Is {target} in cover from {name}?")
+    if driving and act.open_top is None:
+        need["open_top"] = 1
+    if isinstance(act, Automatic) and {*(act.others or {}).values()} - {target}:
+        if act.together is None:
+            need["together"] = 1
+        elif not act.together:
+            return refuse(
+                ("6.7",), "Automatic fire is at targets within 1 inch of each other, and these are not."
+            )
+    return allow(("6.1",), "Measure, and look.", need) if need else None
+
+
+def _in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
+    """Return why an aimed shot is none, or the question for it (5.11). The answer holds for this turn."""
+    name, when = act.figure, f"turn_{position.turn}"
+    me, figures = position.figures[name], position.figures
+    hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
+    inches = {n: known(position, "inches", name, n) for n in hostile}
+    if act.inches is not None and act.target in inches:
+        inches[act.target] = float(act.inches)
+    near = [n for n, far in inches.items() if far is not None and far <= POINT_BLANK]
+    told = act.danger if act.danger is not None else known(position, "danger", name, when)
+    if near or me.grabbed_by or told:
+        who = f"{(*me.grabbed_by, *near)[0]} is" if near or me.grabbed_by else "an enemy is, as told,"
+        return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {name}.")
+    unknown = [n for n, far in inches.items() if far is None and n != act.target]
+    if told is None and unknown:
+        return allow(("5.11",), f"Nobody may be within 1 inch of {name}.", {"danger": 1})
+    return None
+
+
+def _too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
+    far, called = gun.ranges[LONG], items.called(gun.item)
+    doubled = " (doubled from a vehicle)" if distance != inches else ""
+    reason = f"A {called} reaches {far:g} inches; {target} is at {inches:g}, as measured{doubled}."
+    return refuse(("6.4" if doubled else "6.1",), reason)
+
+
+def _aims(act: Shot, target: str) -> tuple[str, ...]:
+    others = act.others or {} if isinstance(act, Automatic) else {}
+    rest = [others.get(n, target) for n in ("second", "third")]
+    return (target, *rest[: SHOTS[way_of(act)] - 1])
+
+
+def _also_beside(position: Position, act: Shot, fire: Fire) -> Ruling[Position] | None:
+    """Return the question who else a far shot may hit (6.2), or None."""
+    if not isinstance(act, SnapShot | AimedShot) or fire.gun.of != "shotgun" or fire.band != LONG:
+        return None
+    around = [
+        n for n, one in position.figures.items() if n not in {act.figure, act.target} and one.kind != "corpse"
+    ]
+    if act.beside is not None or not around:
+        return None
+    return allow(("6.2",), "At long range the shot spreads.", {"beside": Options((NOBODY, *around))})
+
+
+def _with_beside(act: Shot, fire: Fire) -> Fire:
+    also = getattr(act, "beside", None)
+    return fire if also in {None, NOBODY} else replace(fire, targets=(*fire.targets, str(also)))
+
+
+def _told(position: Position, act: Any) -> Position:
+    """Return the position with what was told for an action."""
+    name, target, p = act.figure, str(act.target), position
+    if act.inches is not None:
+        p = remember(p, "inches", name, target, float(act.inches))
+    if getattr(act, "in_cover", None) is not None:
+        p = remember(p, "in_cover", target, name, float(act.in_cover))
+    if getattr(act, "danger", None) is not None:
+        p = remember(p, "danger", name, f"turn_{p.turn}", float(act.danger))
+    return p
+
+
+def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
+    """Rule on the dice of a shot, and carry it out."""
+    name, me = act.figure, position.figures[act.figure]
+    each = [shot_score(position, name, fire, n) for n in range(len(fire.targets))]
+    score, needs = each[0], [one.needed for one in each]
+    sense = scores.may_use_sense(me, act.sensible)
+    dice = act.hit or ()
+    if len(dice) >= len(needs) and turn.is_mad(position, name, dice[: len(needs)]):
+        return _mad(position, act, scores.rolled(score, dice, (False,)))
+    rolls = scores.read(needs, dice, sense=sense)
+    if len(dice) < rolls.dice:
+        cases = ("6.1", "1.6") if max(needs) > scores.HIGHEST else ("6.1",)
+        return allow(cases, _wanted(needs, fire), {"hit": rolls.dice}, score)
+    score = scores.rolled(score, dice, rolls.hits)
+    if sense is None and rolls.helped is not None:
+        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+    struck = [target for target, hits in zip(fire.targets, rolls.hits, strict=True) if hits]
+    rolling = len(struck) if fire.gun.damage else 0
+    if rolling > len(act.damage or ()):
+        return allow(("8.0",), f"{counted(rolling, 'hit')}.", {"damage": rolling}, score)
+    blows = [
+        Blow(die, damage_parts(position, name, fire, target), by=name)
+        for die, target in zip((act.damage or ())[:rolling], struck, strict=False)
+    ]
+    used = bool(act.sensible and rolls.helped is not None)
+    if need := damage_sense(position, act, struck, blows, used=used):
+        return replace(need, score=score)
+    if turn.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    blows = with_sense(position, act, struck, blows)
+    return _carry_out(position, act, fire, struck, blows, score, used=used)
+
+
+def _wanted(needs: Sequence[int], fire: Fire) -> str:
+    first = f"{needs[0]} or more hits"
+    if max(needs) > scores.HIGHEST:
+        first = f"{needs[0]} is needed: a 4, and then a second die that is added to it"
+    more = "" if len({*needs}) == 1 else f", {needs[-1]} for the last"
+    return f"{first}{more}, at {fire.inches:g} inches, as measured."
+
+
+def damage_sense(
+    position: Position, act: Any, struck: Sequence[str], blows: Sequence[Blow], *, used: bool
+) -> Ruling[Position] | None:
+    """Return the question whether good sense makes damage worse by 1, where that would do more (10.1)."""
+    spent = replace(
+        position.figures[act.figure], used=(*position.figures[act.figure].used, *((SENSE,) * used))
+    )
+    helps_ = any(better(position, target, blow) for target, blow in zip(struck, blows, strict=False))
+    if not helps_ or scores.may_use_sense(spent, act.sensible_damage) is not None:
+        return None
+    return allow(("10.1",), "1 more would do more.", {"sensible_damage": Options((True, False))})
+
+
+def with_sense(position: Position, act: Any, struck: Sequence[str], blows: Sequence[Blow]) -> list[Blow]:
+    """Return the blows, the first that it helps made worse by 1 where good sense is used."""
+    made = list(blows)
+    for n, (target, blow) in enumerate(zip(struck, blows, strict=False)):
+        if act.sensible_damage and better(position, target, blow):
+            made[n] = replace(blow, parts=(*blow.parts, Part("good sense", 1, "10.1", "roll")))
+            break
+    return made
+
+
+def use_sense(position: Position, name: str, *uses: bool) -> Position:
+    """Return the position after good sense was used so often."""
+    count = sum(uses)
+    return position.put(name, used=(*position.figures[name].used, *((SENSE,) * count))) if count else position
+
+
+def _mad(position: Position, act: Shot, score: Score) -> Ruling[Position]:
+    p, story = turn.wander(position, act.figure)
+    p = turn.spend(p, act.figure, name_of(type(act)), 2 if is_aimed(act) else 1)
+    return done(p, ("10.3",), story, score=score)
+
+
+def _carry_out(
+    position: Position,
+    act: Shot,
+    fire: Fire,
+    struck: Sequence[str],
+    blows: Sequence[Blow],
+    score: Score,
+    *,
+    used: bool,
+) -> Ruling[Position]:
+    name, gun = act.figure, fire.gun
+    p = fired(position, name, gun, fire.way)
+    p = battery(p, name, gun, act.hit or ())
+    p = use_sense(p, name, used, bool(act.sensible_damage))
+    p = turn.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
+    p, texts = _effects(p, fire, struck, blows)
+    where = f"at {fire.inches:g} inches, as measured"
+    shown = " and ".join(str(die) for die in act.hit or ())
+    does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
+    told = (
+        f"{name} {does} at {_named(fire.targets)} {where}, with the {items.called(gun.item)}: rolls {shown}"
+    )
+    result = "; ".join(texts) if texts else "a miss"
+    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    cases = ("6.1", *(("8.0",) if blows else ()))
+    return done(p, cases, f"{told}: {result}.{more}", score=score)
+
+
+def _named(targets: Sequence[str]) -> str:
+    return " and ".join(dict.fromkeys(targets))
+
+
+def _effects(
+    position: Position, fire: Fire, struck: Sequence[str], blows: Sequence[Blow]
+) -> tuple[Position, list[str]]:
+    p, texts, until = _dogs_warned(position, fire, struck), [], position.turn + 1
+    for target in dict.fromkeys(fire.targets):
+        p = p.put(target, p.figures[target].with_status(SHOT_AT, until))
+    for n, target in enumerate(struck):
+        if target not in p.figures or p.figures[target].kind == "corpse":
+            continue
+        if not fire.gun.damage:
+            p, text = _tased(p, target)
+        else:
+            before = p.figures[target]
+            p, text = strike(p, target, blows[n])
+            p = _marked(p, target, before)
+            text = f"{shown_damage(blows[n])}{text}"
+        texts.append(text)
+    return p, texts
+
+
+def _dogs_warned(position: Position, fire: Fire, struck: Sequence[str]) -> Position:
+    """Return the position in which a pack remembers that a firearm has hit one of it near by (4.4)."""
+    p = position
+    dogs = {n for n in struck if p.figures[n].kind == "feral_dog"}
+    if fire.gun.kind != "firearm" or fire.inches > NEAR_DOGS:
+        return p
+    packs = {p.figures[name].group for name in dogs}
+    for name in p.of_kind("feral_dog"):
+        if name in dogs or (p.figures[name].group and p.figures[name].group in packs):
+            p = p.put(name, p.figures[name].with_status(HIT_NEAR, p.turn + 1))
+    return p
+
+
+def _marked(position: Position, target: str, before: Figure) -> Position:
+    """Return the position in which a figure that lives remembers how it was shot at (4.3, 4.4)."""
+    now, until = position.figures.get(target), position.turn + 1
+    if now is None or now.kind == "corpse":
+        return position
+    if now.wounds > before.wounds:
+        now = now.with_status(WOUNDED_BY_FIRE, until)
+    return position.put(target, now)
+
+
+def shown_damage(blow: Blow) -> str:
+    """Return the damage of a blow as it is read: "damage 3 + 1 = 4, "."""
+    more = blow.total - blow.die
+    sum_ = f"{blow.die} {'+' if more > 0 else '−'} {abs(more)} = {blow.total}" if more else f"{blow.die}"
+    return f"damage {sum_}".replace("= -", "= −") + ", "
+
+
+def _tased(position: Position, target: str) -> tuple[Position, str]:
+    """Return the position after a hit with a taser (6.11)."""
+    p, figure = release(position, target), position.figures[target]
+    if items.worn(figure) & {"heavy", "armour"}:
+        return p, f"the clothes of {target} keep the taser off"
+    until = p.turn + (reading(p, "taser_until") == "end")
+    down = p.figures[target].with_status(PRONE).with_status(INCAPACITATED, until)
+    return p.put(target, down), f"{target} falls and is helpless"
+
+
+def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
+    """Rule on a double-tap (5.13)."""
+    name = act.figure
+    if why := turn.why_not(position, act.seat, name, 1):
+        return why
+    me, gun = position.figures[name], items.gun(position, position.figures[name], act.weapon)
+    by_hand = act.weapon == items.BARE_HANDS or act.weapon in items.hand_weapons()
+    shoots = gun is not None and not by_hand
+    if act.weapon != items.BARE_HANDS and not me.carries(act.weapon):
+        return refuse(("5.13",), f"{name} has no {items.called(act.weapon)}.", firm=True)
+    if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon)):
+        return why
+    helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
+    if act.target is None and helpless:
+        return allow(("5.13",), "A corpse, or somebody helpless.", {"target": Options(helpless)})
+    if act.target not in helpless:
+        return refuse(("5.13",), "Nobody lies there who could be double-tapped.", firm=True)
+    far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
+    told = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
+    if told is None:
+        limits = (int(far),) if far % 1 == 0 else ()
+        text = f"How far is it from {name} to {act.target}?"
+        return allow(("5.13",), f"At most {far:g} inches.", {"inches": Ask(text, limits=limits)})
+    if told > far:
+        reason = f"That is for at most {far:g} inches; {act.target} is at {told:g}, as measured."
+        return refuse(("5.13",), reason)
+    p = fired(_told(position, act), name, gun, "single") if shoots and gun else _told(position, act)
+    p = turn.spend(p, name, "double_tap", 1)
+    p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
+    p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p
+    return done(
+        p, ("5.13",), f"{name} double-taps {act.target} with the {items.called(act.weapon)}: it stays down."
+    )
+
+
+def _is_helpless(figure: Figure) -> bool:
+    if figure.kind == "corpse":
+        return not figure.status("rests")
+    return any(figure.status(state) for state in HELPLESS)
+
+
+JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
+    SnapShot: judge_shot,
+    AimedShot: judge_shot,
+    Burst: judge_shot,
+    Automatic: judge_shot,
+    DoubleTap: judge_double_tap,
+}
+
+
+def offered(position: Position, name: str) -> Iterator[Shot | DoubleTap]:
+    """Yield the shots that a figure may look for: each weapon in each way that it fires."""
+    me = position.figures[name]
+    guns = [items.gun(position, me, one.item) for one in me.items]
+    held = [gun for gun in guns if gun and gun.of not in {"grenade", "launcher"}]
+    if not any(gun.kind == "firearm" and rounds_left(me, gun) for gun in held):
+        held += [rock] if (rock := items.gun(position, me, items.ROCK)) else []
+    if targets_of(position, name):
+        for gun in held:
+            yield from _ways(me, name, gun)
+    if any(_is_helpless(one) for n, one in position.figures.items() if n != name):
+        yield from (DoubleTap(me.seat, name, weapon) for weapon in _finishing(me, held))
+
+
+def _ways(me: Figure, name: str, gun: Gun) -> Iterator[Shot]:
+    seat, item = me.seat, gun.item
+    if not gun.data.get("automatic_only"):
+        for both in (False, True) if item == "double_barrel" or two_pistols(me, gun) else (False,):
+            if not gun.data.get("aimed_only"):
+                yield SnapShot(seat, name, item, both)
+            yield AimedShot(seat, name, item, both)
+    for aimed in (False, True):
+        if gun.data.get("burst"):
+            yield Burst(seat, name, item, aimed)
+        if gun.automatic:
+            yield Automatic(seat, name, item, aimed)
+
+
+def _finishing(me: Figure, held: Sequence[Gun]) -> Iterator[str]:
+    hand = [one.item for one in me.items if one.item in items.hand_weapons()]
+    yield hand[0] if hand else items.BARE_HANDS
+    yield from (
+        gun.item for gun in held if gun.kind != "throw" and gun.of != "taser" and rounds_left(me, gun)
+    )

@@ -1,0 +1,135 @@
+"""What is loaded, whether a weapon can be fired, and what is spent when it is (6.5 to 6.10, 6.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Literal
+
+from rules.ruling import Ruling, refuse
+from rules.sentences import counted
+from rules.zombies_surviving import items
+from rules.zombies_surviving.items import Gun
+from rules.zombies_surviving.position import Figure, Item, Position
+
+FIRED, AUTOMATIC = "fired", "automatic"
+"""States until the end of the next turn, for the events (12)."""
+Way = Literal["single", "both", "burst", "automatic"]
+ROUNDS: Mapping[Way, int] = {"single": 1, "both": 2, "burst": 3, "automatic": 5}
+SHOTS: Mapping[Way, int] = {"single": 1, "both": 2, "burst": 2, "automatic": 3}
+LAUNCHED, SHOT_RIFLE = "launched", "shot_rifle"
+"""States of this turn: a rifle with a launcher fires as the one or the other (6.19)."""
+
+
+def rounds_left(figure: Figure, gun: Gun) -> int:
+    """Return how many rounds can be fired before loading; for what is thrown, how many there are."""
+    held = figure.item(gun.item)
+    if gun.item == items.ROCK:
+        return 1
+    if gun.of == "bow" and not gun.room:
+        arrows = figure.item("arrows")
+        return arrows.count if arrows else 0
+    if held is None:
+        return 0
+    return held.loaded if gun.room else held.count
+
+
+def weapon_fault(
+    position: Position, name: str, gun: Gun | None, item: str, way: Way = "single", *, aimed: bool = True
+) -> Ruling[Position] | None:
+    """Return why a weapon cannot be fired like this, or None if it can."""
+    me, called = position.figures[name], items.called(item)
+    held = me.item(item)
+    if gun is None or gun.of in {"grenade", "launcher"}:
+        return refuse(("5.10",), f"A {called} does not shoot.", firm=True)
+    if held is None and item != items.ROCK:
+        return refuse(("5.10",), f"{name} has no {called}.", firm=True)
+    if held is not None and held.jammed:
+        return refuse(("6.8",), f"The {called} of {name} is jammed.", firm=True)
+    if gun.data.get("aimed_only") and not aimed:
+        return refuse(("6.10",), f"A {called} is fired with aimed shots only.", firm=True)
+    if gun.data.get("automatic_only") and way != "automatic":
+        return refuse(("6.10",), f"A {called} fires on automatic only.", firm=True)
+    if way == "automatic" and not gun.automatic:
+        return refuse(("6.7",), f"A {called} cannot fire on automatic.", firm=True)
+    if way == "burst" and not gun.data.get("burst"):
+        return refuse(("6.6",), f"A {called} cannot fire bursts.", firm=True)
+    if way == "both" and item != "double_barrel" and not two_pistols(me, gun):
+        return refuse(("6.9",), f"{name} cannot fire two of it at once.", firm=True)
+    if gun.data.get("grenades") and any(
+        one.name == LAUNCHED and one.until == position.turn for one in me.statuses
+    ):
+        return refuse(("6.19",), "Its launcher has been fired in this turn: one or the other.", firm=True)
+    return _empty(me, name, gun, way)
+
+
+def _empty(me: Figure, name: str, gun: Gun, way: Way) -> Ruling[Position] | None:
+    have, need, called = rounds_left(me, gun), ROUNDS[way], items.called(gun.item)
+    if way == "both" and (other := _second(me, gun)) is not None and other.item != gun.item:
+        need = 1
+        if not other.loaded:
+            return refuse(("6.5",), f"The {items.called(other.item)} of {name} is empty.", firm=True)
+    if have >= need:
+        return None
+    if gun.of == "bow" and not gun.room:
+        return refuse(("6.5",), f"{name} has no arrow.", firm=True)
+    if not have:
+        return refuse(("6.5",), f"The {called} of {name} is empty.", firm=True)
+    return refuse(
+        ("6.5",), f"The {called} of {name} has {counted(have, 'round')}; this takes {need}.", firm=True
+    )
+
+
+def two_pistols(me: Figure, gun: Gun) -> bool:
+    return me.has("ambidextrous") and gun.of == "pistol" and bool(_second(me, gun))
+
+
+def _second(me: Figure, gun: Gun) -> Item | None:
+    """Return the pistol in the other hand, of the same kind or of another; None for what is no pistol."""
+    if gun.of != "pistol":
+        return None
+    held = me.item(gun.item)
+    if held is not None and held.count > 1:
+        return held
+    others = (one for one in me.items if one.item != gun.item and items.class_of(one.item, one) == "pistol")
+    return next((one for one in others if not one.jammed), None)
+
+
+def fired(position: Position, name: str, gun: Gun, way: Way) -> Position:
+    """Return the position after the rounds have left the weapon: what is spent, and the noise (6.5, 6.12)."""
+    p, me, held, rounds = position, position.figures[name], position.figures[name].item(gun.item), ROUNDS[way]
+    if gun.of == "bow":
+        p = p.count(f"arrows_fired {name}")
+    if gun.of == "bow" and not gun.room:
+        me = items.taken(me, "arrows")
+    elif gun.room and held is not None:
+        second = _second(me, gun) if way == "both" else None
+        if second is not None and second.item != gun.item:
+            me, rounds = me.with_item(replace(second, loaded=max(0, second.loaded - 1))), 1
+        me = me.with_item(replace(held, loaded=max(0, held.loaded - rounds)))
+        rounds = ROUNDS[way]
+    elif held is not None:
+        me = items.taken(me, gun.item)
+    if gun.kind != "firearm":
+        return p.put(name, me)
+    quiet = held is not None and items.SILENCER in held.fitted
+    until = p.turn + 1
+    me = me if quiet else me.with_status(FIRED, until)
+    me = me.with_status(SHOT_RIFLE, p.turn) if gun.data.get("grenades") else me
+    me = me.with_status(AUTOMATIC, until) if way == "automatic" else me
+    p = p.put(name, me).count(f"shots {p.turn}", SHOTS[way])
+    return p if quiet else p.noise(name, rounds)
+
+
+def battery(position: Position, name: str, gun: Gun, dice: Sequence[int]) -> Position:
+    """Return the position with a laser aim that goes out after two 1s in a row (11.5)."""
+    p, me = position, position.figures[name]
+    held, state = me.item(gun.item), "laser_one"
+    if held is None or items.LASER not in held.fitted:
+        return p
+    ones = [me.status(state), *(die == 1 for die in dice)]
+    if any(one and two for one, two in pairwise(ones)):
+        fitted = tuple(part for part in held.fitted if part != items.LASER)
+        return p.put(name, me.without_status(state).with_item(replace(held, fitted=fitted)))
+    return p.put(name, me.with_status(state) if ones[-1] else me.without_status(state))
