@@ -59,6 +59,7 @@ ACTS: Mapping[str, Act] = {
     "burst": Act("a burst", "6.6"),
     "automatic": Act("automatic fire", "6.7"),
     "melee": Act("a melee", "5.12", boss=True),
+    "throw": Act("a throw", "6.13"),
     "double_tap": Act("a double-tap", "5.13"),
     "reload": Act("reloading", "5.14"),
     "get": Act("getting something", "5.7"),

@@ -26,7 +26,8 @@ from rules.zombies_surviving.position import (
     known,
     remember,
 )
-from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival import economy
+from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.shooting import shown_damage, targets_of, use_sense
 from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
 from rules.zombies_surviving.traits import helps
@@ -146,20 +147,22 @@ def throw_score(
 def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
     """Return why something cannot be thrown or fired, or None if it can."""
     me, item = position.figures[act.figure], act.weapon
-    held, called = me.item(item), items.called(item)
+    held, thing = me.item(item), items.called(item)
     gun = launcher(position, act.figure, item)
     if gun is None:
-        return refuse(("6.13",), f"A {called} does not explode.", firm=True)
+        return refuse(("6.13",), f"A {thing} does not explode.", firm=True)
     if held is None:
-        return refuse(("6.13",), f"{act.figure} has no {called}.", firm=True)
+        return refuse(("6.13",), f"{called(act.figure)} has no {thing}.", firm=True)
     if held.jammed:
-        return refuse(("6.8",), f"The {called} of {act.figure} is jammed.", firm=True)
+        return refuse(("6.8",), f"The {thing} of {called(act.figure)} is jammed.", firm=True)
     if item in {"molotov", DYNAMITE} and not held.on:
         case = "6.15" if item == "molotov" else "6.18"
-        return refuse((case,), f"The {called} of {act.figure} is not ready: that takes a reload.", firm=True)
+        return refuse(
+            (case,), f"The {thing} of {called(act.figure)} is not ready: that takes a reload.", firm=True
+        )
     empty = not held.grenade if item == "rifle_with_launcher" else gun.room and not held.loaded
     if empty:
-        return refuse(("6.5",), f"The {called} of {act.figure} is empty.", firm=True)
+        return refuse(("6.5",), f"The {thing} of {called(act.figure)} is empty.", firm=True)
     if item == "rifle_with_launcher" and any(
         one.name == SHOT_RIFLE and one.until == position.turn for one in me.statuses
     ):
@@ -170,14 +173,16 @@ def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
 def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     """Rule on a throw (6.13)."""
     name = act.figure
-    if why := turn.why_not(position, act.seat, name, 2 if act.aimed else 1):
+    if why := economy.refusal(position, act.seat, name, "throw", 2 if act.aimed else 1):
         return why
     gun = launcher(position, name, act.weapon)
     if (why := _fault(position, act)) or gun is None:
         return why or refuse(("6.13",), "It does not explode.")
     aims = (*targets_of(position, name), *position.buildings, *position.vehicles)
     if act.aimed and position.figures[name].grabbed_by:
-        return refuse(("5.11",), f"No time to aim: {position.figures[name].grabbed_by[0]} holds {name}.")
+        return refuse(
+            ("5.11",), f"No time to aim: {position.figures[name].grabbed_by[0]} holds {called(name)}."
+        )
     if act.target is None and aims:
         return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(aims)})
     if act.target not in aims:
@@ -186,17 +191,17 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     cover = act.in_cover if act.in_cover is not None else known(position, "in_cover", act.target, name)
     need: dict[str, Missing] = {}
     if far is None:
-        need["inches"] = Ask(f"How far is it from {name} to {act.target}?", limits=gun.whole)
+        need["inches"] = Ask(f"How far is it from {called(name)} to {called(act.target)}?", limits=gun.whole)
     if cover is None and act.target in position.figures:
-        need["in_cover"] = Ask(f"Is {act.target} in cover from {name}?")
+        need["in_cover"] = Ask(f"Is {called(act.target)} in cover from {called(name)}?")
     if need:
         return allow(("6.1",), "Measure, and look.", need)
     far = float(far or 0)
     band = scores.band_of(gun.ranges, far)
     if band is None:
-        called, reach = items.called(act.weapon), gun.ranges[LONG]
+        thing, reach = items.called(act.weapon), gun.ranges[LONG]
         return refuse(
-            ("6.1",), f"A {called} reaches {reach:g} inches; {act.target} is at {far:g}, as measured."
+            ("6.1",), f"A {thing} reaches {reach:g} inches; {called(act.target)} is at {far:g}, as measured."
         )
     score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=bool(cover))
     return _throw(position, act, gun, score, far)
@@ -204,9 +209,9 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
 
 def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -> Ruling[Position]:
     name, me, target, dice = act.figure, position.figures[act.figure], str(act.target), act.hit or ()
-    if dice and turn.is_mad(position, name, dice[:1]):
-        p, story = turn.wander(position, name)
-        spent = turn.spend(p, name, "throw", 2 if act.aimed else 1)
+    if dice and economy.is_mad(position, name, dice[:1]):
+        p, story = economy.wander(position, name)
+        spent = economy.spend(p, name, "throw", 2 if act.aimed else 1)
         return done(spent, ("10.3",), story, score=scores.rolled(score, dice, (False,)))
     sense = scores.may_use_sense(me, act.sensible)
     rolls = scores.read((score.needed,), dice, sense=sense)
@@ -219,18 +224,18 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
         return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
     if not rolls.hits[0] and act.scatter is None:
         return allow(("6.13",), "A miss: it scatters, half a die of inches.", {"scatter": 1}, score)
-    if turn.must_roll(position, name, dice) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    if economy.must_roll(position, name, dice) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
     what = effect_of(act.weapon, me.item(act.weapon)) or "blast"
     hit = rolls.hits[0]
     bomb = Bomb(what, name, target, target if hit and target in position.buildings else "")
     p = position if act.inches is None else remember(position, "inches", name, target, float(act.inches))
     p = use_sense(p, name, bool(act.sensible and rolls.helped is not None))
-    p = turn.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
-    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    p = economy.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
+    p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     goes = "hits" if hit else f"scatters {(int(act.scatter or 0) + 1) // 2} inches in a random direction"
-    what_at = f"the {items.called(act.weapon)} at {target}, {far:g} inches, as measured"
-    start = f"{name} throws {what_at}, and it {goes}"
+    what_at = f"the {items.called(act.weapon)} at {called(target)}, {far:g} inches, as measured"
+    start = f"{called(name)} throws {what_at}, and it {goes}"
     start = start.replace("throws", "fires") if gun.of == "launcher" else start
     if what == "fuse":
         p = _lit(p, target)
@@ -272,7 +277,9 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
         until = position.turn + SMOKE_TURNS
         p = replace(position, events=(*position.events, Status(f"smoke {bomb.where}", until)))
         return done(
-            p, (case,), f"nobody sees through 2 inches around {bomb.where} to the end of turn {until}."
+            p,
+            (case,),
+            f"nobody sees through 2 inches around {called(bomb.where)} to the end of turn {until}.",
         )
     reach = (CLOSE, FARTHER) if bomb.effect == "fire" else (CLOSE, NEAR, FARTHER)
     reach = (NEAR, FARTHER) if bomb.effect == "gas" else reach
@@ -312,10 +319,10 @@ def _harm(position: Position, act: Any, bomb: Bomb, values: Mapping[str, int]) -
 
 def _gassed(position: Position, bomb: Bomb, names: Sequence[str]) -> Ruling[Position]:
     """Return the position after tear gas: two turns with an action less, without a mask (6.17)."""
-    p, until = position, position.turn + turn.GAS_TURNS
+    p, until = position, position.turn + economy.GAS_TURNS
     hurt = [n for n in names if p.figures[n].kind in HUMANS and not p.figures[n].carries("gas_mask")]
     for name in hurt:
-        p = p.put(name, p.figures[name].with_status(turn.GAS, until))
+        p = p.put(name, p.figures[name].with_status(economy.GAS, until))
     who = f"{listed(hurt)} lose one action in each of the next two turns" if hurt else "nobody breathes it"
     return done(p, (CASES[bomb.effect],), f"{who}.")
 
@@ -329,7 +336,7 @@ def _walls_asked(position: Position, act: Any, bomb: Bomb) -> Ruling[Position] |
         return allow((case,), "A blast damages walls.", {"building": Options((NONE, *position.buildings))})
     name = bomb.struck or act.building
     if name in position.buildings and position.buildings[name].state == "unknown" and act.state is None:
-        return allow(("9.0", case), f"What state is {name} in?", {"state": 1})
+        return allow(("9.0", case), f"What state is {called(name)} in?", {"state": 1})
     return None
 
 
@@ -338,31 +345,31 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     name = bomb.struck or (act.building if act.building in position.buildings else "")
     if bomb.effect == "fire":
         where = position.buildings.get(bomb.where)
-        return position, ([f"{bomb.where} burns"] if where is not None and where.burning else [])
+        return position, ([f"{called(bomb.where)} burns"] if where is not None and where.burning else [])
     if not name:
         return position, []
     one: Building = position.buildings[name]
     state: State = charts()["7.1"].row(act.state).value if one.state == "unknown" else one.state
     worse = WORSE.get(state, "ruin")
     p = replace(position, buildings={**position.buildings, name: replace(one, state=worse)})
-    return p, [f"{name} is {'a ruin' if worse == 'ruin' else worse} now"]
+    return p, [f"{called(name)} is {'a ruin' if worse == 'ruin' else worse} now"]
 
 
 def judge_place_dynamite(position: Position, act: PlaceDynamite) -> Ruling[Position]:
     """Rule on laying dynamite down (6.18)."""
     name = act.figure
-    if why := turn.why_not(position, act.seat, name, 1):
+    if why := economy.refusal(position, act.seat, name, "get"):
         return why
     held = position.figures[name].item(DYNAMITE)
     if held is None or not held.on:
-        return refuse(("6.18",), f"{name} has no dynamite that is ready.", firm=True)
+        return refuse(("6.18",), f"{called(name)} has no dynamite that is ready.", firm=True)
     left = items.taken(position.figures[name], DYNAMITE)
     rest = left.item(DYNAMITE)
-    p = turn.spend(
+    p = economy.spend(
         position.put(name, left.with_item(replace(rest, on=False)) if rest else left), name, "get", 1
     )
     p = _lit(p, name)
-    return done(p, ("6.18",), f"{name} lays down burning dynamite.")
+    return done(p, ("6.18",), f"{called(name)} lays down burning dynamite.")
 
 
 def burning(position: Position) -> tuple[str, ...]:
@@ -384,18 +391,22 @@ def fuse_tasks(position: Position) -> tuple[Task, ...]:
 def judge_fuse(position: Position, act: Fuse) -> Ruling[Position]:
     """Rule on dynamite at the end of a survival phase (6.18)."""
     if act.where not in burning(position):
-        return refuse(("6.18",), f"No dynamite burns at {act.where}.", firm=True)
+        return refuse(("6.18",), f"No dynamite burns at {called(act.where)}.", firm=True)
     if act.fuse is None:
         return allow(("6.18",), "1: it goes out. 2 or 3: it burns on. 4 or more: it explodes.", {"fuse": 1})
     gone = {name: n for name, n in position.counts.items() if name != f"{DYNAMITE} {act.where}"}
     if act.fuse == FUSE_OUT:
-        return done(_next(replace(position, counts=gone)), ("6.18",), f"The fuse at {act.where} goes out.")
+        return done(
+            _next(replace(position, counts=gone)), ("6.18",), f"The fuse at {called(act.where)} goes out."
+        )
     if act.fuse < EXPLODES:
-        return done(_next(position), ("6.18",), f"The dynamite at {act.where} burns on.")
+        return done(_next(position), ("6.18",), f"The dynamite at {called(act.where)} burns on.")
     ruling = _goes_off(replace(position, counts=gone), act, Bomb("fuse", "", act.where))
     if ruling.after is None:
         return ruling
-    return done(_next(ruling.after), ruling.cases, f"The dynamite at {act.where} explodes: {ruling.story}")
+    return done(
+        _next(ruling.after), ruling.cases, f"The dynamite at {called(act.where)} explodes: {ruling.story}"
+    )
 
 
 def _next(position: Position) -> Position:

@@ -12,7 +12,8 @@ from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import BARE_HANDS, CHAINSAW
 from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, known, remember
-from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival import economy
+from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.shooting import (
     damage_sense,
     shown_damage,
@@ -77,11 +78,11 @@ def melee_parts(position: Position, name: str, target: str, weapon: str) -> tupl
 def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
     """Rule on a blow (5.12)."""
     name = act.figure
-    if why := turn.why_not(position, act.seat, name, 1):
+    if why := economy.refusal(position, act.seat, name, "melee"):
         return why
     me, weapon = position.figures[name], act.weapon
     if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
-        return refuse(("5.12",), f"{name} has no {items.called(weapon)} to strike with.", firm=True)
+        return refuse(("5.12",), f"{called(name)} has no {items.called(weapon)} to strike with.", firm=True)
     foes = targets_of(position, name)
     if act.target is None and foes:
         return allow(
@@ -110,22 +111,22 @@ def _in_reach(position: Position, act: Melee, target: str) -> Ruling[Position] |
         return None
     far = known(position, "inches", act.figure, target)
     if act.within is None and far is None:
-        need = Ask(f"Is {target} within half an inch of {act.figure}?")
+        need = Ask(f"Is {called(target)} within half an inch of {called(act.figure)}?")
         return allow(("5.12",), "Melee range is half an inch.", {"within": need})
     near = act.within if act.within is not None else (far or 0) <= REACH
     if near:
         return None
     at = "farther off, as told" if act.within is not None else f"at {far:g} inches, as measured"
-    return refuse(("5.12",), f"Melee reaches half an inch; {target} is {at}.")
+    return refuse(("5.12",), f"Melee reaches half an inch; {called(target)} is {at}.")
 
 
 def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     name, me, dice = act.figure, position.figures[act.figure], act.hit or ()
     score = melee_score(position, name, target, non_lethal=act.non_lethal)
-    if dice and turn.is_mad(position, name, dice[:1]):
-        p, story = turn.wander(position, name)
+    if dice and economy.is_mad(position, name, dice[:1]):
+        p, story = economy.wander(position, name)
         return done(
-            turn.spend(p, name, "melee", 1), ("10.3",), story, score=scores.rolled(score, dice, (False,))
+            economy.spend(p, name, "melee", 1), ("10.3",), story, score=scores.rolled(score, dice, (False,))
         )
     sense = scores.may_use_sense(me, act.sensible)
     rolls = scores.read((score.needed,), dice, sense=sense)
@@ -146,8 +147,8 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     used = bool(act.sensible and rolls.helped is not None)
     if need := damage_sense(position, act, (target,), blows, used=used):
         return replace(need, score=score)
-    if turn.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    if economy.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
     p = use_sense(position, name, used, bool(act.sensible_damage))
     text = "a miss"
     for blow in with_sense(position, act, (target,), blows):
@@ -156,10 +157,12 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     held = me.item(act.weapon)
     if act.weapon == CHAINSAW and held is not None and held.on:
         p = p.noise(name)
-    p = turn.spend(p, name, "melee", 1)
-    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    p = economy.spend(p, name, "melee", 1)
+    p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     shown = " and ".join(map(str, dice))
-    story = f"{name} strikes at {target} with {_with(act.weapon)}: rolls {shown}: {text}.{more}"
+    story = (
+        f"{called(name)} strikes at {called(target)} with {_with(act.weapon)}: rolls {shown}: {text}.{more}"
+    )
     return done(p, ("5.12", *(("8.0",) if blows else ())), story, score=score)
 
 

@@ -12,7 +12,8 @@ from rules.sentences import counted
 from rules.zombies_surviving import items
 from rules.zombies_surviving.items import CHAINSAW, things
 from rules.zombies_surviving.position import Figure, Item, Position
-from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival import economy
+from rules.zombies_surviving.survival.economy import called
 
 How = Literal["magazine", "rounds", "fill", "clear", "ready", "launcher", "off"]
 READY = ("molotov", "dynamite", CHAINSAW)
@@ -64,24 +65,26 @@ def judge_reload(position: Position, act: Reload) -> Ruling[Position]:
     """Rule on loading (5.14)."""
     name, how = act.figure, act.how
     held = position.figures[name].item(act.weapon) if name in position.figures else None
-    if why := turn.why_not(position, act.seat, name, cost(held, how) if held else 1):
+    if why := economy.refusal(position, act.seat, name, "reload", cost(held, how) if held else 1):
         return why
     if held is None:
-        return refuse(("5.14",), f"{name} has no {items.called(act.weapon)}.", firm=True)
-    me, called = position.figures[name], items.called(act.weapon)
+        return refuse(("5.14",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
+    me, thing = position.figures[name], items.called(act.weapon)
     if reason := _why_not(me, held, how):
-        return refuse(("6.8" if held.jammed else "5.14",), reason.format(name=name, weapon=called), firm=True)
+        return refuse(
+            ("6.8" if held.jammed else "5.14",), reason.format(name=called(name), weapon=called), firm=True
+        )
     kinds = kinds_for(me, held, how) if how in {"rounds", "fill", "launcher"} else ()
     kind = act.ammunition or (kinds[0] if len(kinds) == 1 else None)
     if kinds and kind is None:
-        return allow(("5.14",), f"For the {called}.", {"ammunition": Options(kinds)})
+        return allow(("5.14",), f"For the {thing}.", {"ammunition": Options(kinds)})
     if kinds and kind not in kinds:
-        return refuse(("5.14",), f"{name} has no {items.called(str(kind))} for it.", firm=True)
+        return refuse(("5.14",), f"{called(name)} has no {items.called(str(kind))} for it.", firm=True)
     after, did = _loaded(me, held, how, str(kind))
     p = position.put(name, after)
     p = p.noise(name) if act.weapon == CHAINSAW and how == "ready" else p
-    p = turn.spend(p, name, "reload", cost(held, how)) if how != "off" else p
-    return done(p, ("5.14",), f"{name} {did.format(weapon=called)}.")
+    p = economy.spend(p, name, "reload", cost(held, how)) if how != "off" else p
+    return done(p, ("5.14",), f"{called(name)} {did.format(weapon=called)}.")
 
 
 def _why_not(me: Figure, held: Item, how: How) -> str:

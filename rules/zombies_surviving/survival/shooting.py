@@ -17,7 +17,8 @@ from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Position, known, remember
-from rules.zombies_surviving.survival import turn
+from rules.zombies_surviving.survival import economy
+from rules.zombies_surviving.survival.economy import INCAPACITATED, PRONE, called
 from rules.zombies_surviving.survival.weapons import (
     SHOTS,
     Way,
@@ -30,8 +31,6 @@ from rules.zombies_surviving.survival.weapons import (
 from rules.zombies_surviving.traits import SENSE, adds, helps
 from rules.zombies_surviving.wounds import (
     HELPLESS,
-    INCAPACITATED,
-    PRONE,
     Blow,
     armour,
     better,
@@ -221,7 +220,7 @@ def is_aimed(act: object) -> bool:
 def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
     """Rule on a shot (6.0)."""
     name, aimed = act.figure, is_aimed(act)
-    if why := turn.why_not(position, act.seat, name, 2 if aimed else 1):
+    if why := economy.refusal(position, act.seat, name, name_of(type(act)), 2 if aimed else 1):
         return why
     gun = items.gun(position, position.figures[name], act.weapon)
     if (why := weapon_fault(position, name, gun, act.weapon, way_of(act), aimed=aimed)) or gun is None:
@@ -232,9 +231,9 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
             return refuse(("5.10",), "Nobody is there to shoot at.", firm=True)
         return allow(("5.10",), f"{_ammunition(position.figures[name], gun)}.", {"target": Options(foes)})
     if act.target not in foes:
-        return refuse(("5.10",), f"{act.target} is nobody to shoot at.", firm=True)
+        return refuse(("5.10",), f"{called(act.target)} is nobody to shoot at.", firm=True)
     if known(position, "in_sight", name, act.target) == 0:
-        return refuse(("6.1",), f"{act.target} is not in sight, as told.")
+        return refuse(("6.1",), f"{called(act.target)} is not in sight, as told.")
     if (need := _facts(position, act, gun, foes)) is not None:
         return need
     inches = _inches(position, act, act.target)
@@ -278,9 +277,9 @@ def _facts(position: Position, act: Shot, gun: Gun, foes: tuple[str, ...]) -> Ru
     driving = position.figures[name].zone in position.vehicles
     if act.inches is None and known(position, "inches", name, target) is None:
         limits = () if driving else gun.whole
-        need["inches"] = Ask(f"How far is it from {name} to {target}?", limits=limits)
+        need["inches"] = Ask(f"How far is it from {called(name)} to {called(target)}?", limits=limits)
     if act.in_cover is None and known(position, "in_cover", target, name) is None:
-        need["in_cover"] = Ask(f"Is {target} in cover from {name}?")
+        need["in_cover"] = Ask(f"Is {called(target)} in cover from {called(name)}?")
     if driving and act.open_top is None:
         need["open_top"] = 1
     if isinstance(act, Automatic) and {*(act.others or {}).values()} - {target}:
@@ -305,17 +304,17 @@ def _in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Po
     told = act.danger if act.danger is not None else known(position, "danger", name, when)
     if near or me.grabbed_by or told:
         who = f"{(*me.grabbed_by, *near)[0]} is" if near or me.grabbed_by else "an enemy is, as told,"
-        return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {name}.")
+        return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {called(name)}.")
     unknown = [n for n, far in inches.items() if far is None and n != act.target]
     if told is None and unknown:
-        return allow(("5.11",), f"Nobody may be within 1 inch of {name}.", {"danger": 1})
+        return allow(("5.11",), f"Nobody may be within 1 inch of {called(name)}.", {"danger": 1})
     return None
 
 
 def _too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
-    far, called = gun.ranges[LONG], items.called(gun.item)
+    far, thing = gun.ranges[LONG], items.called(gun.item)
     doubled = " (doubled from a vehicle)" if distance != inches else ""
-    reason = f"A {called} reaches {far:g} inches; {target} is at {inches:g}, as measured{doubled}."
+    reason = f"A {thing} reaches {far:g} inches; {called(target)} is at {inches:g}, as measured{doubled}."
     return refuse(("6.4" if doubled else "6.1",), reason)
 
 
@@ -361,7 +360,7 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     score, needs = each[0], [one.needed for one in each]
     sense = scores.may_use_sense(me, act.sensible)
     dice = act.hit or ()
-    if len(dice) >= len(needs) and turn.is_mad(position, name, dice[: len(needs)]):
+    if len(dice) >= len(needs) and economy.is_mad(position, name, dice[: len(needs)]):
         return _mad(position, act, scores.rolled(score, dice, (False,)))
     rolls = scores.read(needs, dice, sense=sense)
     if len(dice) < rolls.dice:
@@ -381,8 +380,8 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     used = bool(act.sensible and rolls.helped is not None)
     if need := damage_sense(position, act, struck, blows, used=used):
         return replace(need, score=score)
-    if turn.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {name} has rolled a 1.", {"clumsy": 1}, score)
+    if economy.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
+        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
     blows = with_sense(position, act, struck, blows)
     return _carry_out(position, act, fire, struck, blows, score, used=used)
 
@@ -425,8 +424,8 @@ def use_sense(position: Position, name: str, *uses: bool) -> Position:
 
 
 def _mad(position: Position, act: Shot, score: Score) -> Ruling[Position]:
-    p, story = turn.wander(position, act.figure)
-    p = turn.spend(p, act.figure, name_of(type(act)), 2 if is_aimed(act) else 1)
+    p, story = economy.wander(position, act.figure)
+    p = economy.spend(p, act.figure, name_of(type(act)), 2 if is_aimed(act) else 1)
     return done(p, ("10.3",), story, score=score)
 
 
@@ -444,16 +443,14 @@ def _carry_out(
     p = fired(position, name, gun, fire.way)
     p = battery(p, name, gun, act.hit or ())
     p = use_sense(p, name, used, bool(act.sensible_damage))
-    p = turn.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
+    p = economy.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
     p, texts = _effects(p, fire, struck, blows)
     where = f"at {fire.inches:g} inches, as measured"
     shown = " and ".join(str(die) for die in act.hit or ())
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
-    told = (
-        f"{name} {does} at {_named(fire.targets)} {where}, with the {items.called(gun.item)}: rolls {shown}"
-    )
+    told = f"{called(name)} {does} at {_named(fire.targets)} {where}, with the {items.called(gun.item)}: rolls {shown}"
     result = "; ".join(texts) if texts else "a miss"
-    p, more = turn.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
+    p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     cases = ("6.1", *(("8.0",) if blows else ()))
     return done(p, cases, f"{told}: {result}.{more}", score=score)
 
@@ -516,22 +513,22 @@ def _tased(position: Position, target: str) -> tuple[Position, str]:
     """Return the position after a hit with a taser (6.11)."""
     p, figure = release(position, target), position.figures[target]
     if items.worn(figure) & {"heavy", "armour"}:
-        return p, f"the clothes of {target} keep the taser off"
+        return p, f"the clothes of {called(target)} keep the taser off"
     until = p.turn + (reading(p, "taser_until") == "end")
     down = p.figures[target].with_status(PRONE).with_status(INCAPACITATED, until)
-    return p.put(target, down), f"{target} falls and is helpless"
+    return p.put(target, down), f"{called(target)} falls and is helpless"
 
 
 def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     """Rule on a double-tap (5.13)."""
     name = act.figure
-    if why := turn.why_not(position, act.seat, name, 1):
+    if why := economy.refusal(position, act.seat, name, "double_tap"):
         return why
     me, gun = position.figures[name], items.gun(position, position.figures[name], act.weapon)
     by_hand = act.weapon == items.BARE_HANDS or act.weapon in items.hand_weapons()
     shoots = gun is not None and not by_hand
     if act.weapon != items.BARE_HANDS and not me.carries(act.weapon):
-        return refuse(("5.13",), f"{name} has no {items.called(act.weapon)}.", firm=True)
+        return refuse(("5.13",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
     if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon)):
         return why
     helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
@@ -543,17 +540,19 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     told = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
     if told is None:
         limits = (int(far),) if far % 1 == 0 else ()
-        text = f"How far is it from {name} to {act.target}?"
+        text = f"How far is it from {called(name)} to {called(act.target)}?"
         return allow(("5.13",), f"At most {far:g} inches.", {"inches": Ask(text, limits=limits)})
     if told > far:
-        reason = f"That is for at most {far:g} inches; {act.target} is at {told:g}, as measured."
+        reason = f"That is for at most {far:g} inches; {called(act.target)} is at {told:g}, as measured."
         return refuse(("5.13",), reason)
     p = fired(_told(position, act), name, gun, "single") if shoots and gun else _told(position, act)
-    p = turn.spend(p, name, "double_tap", 1)
+    p = economy.spend(p, name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
     p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p
     return done(
-        p, ("5.13",), f"{name} double-taps {act.target} with the {items.called(act.weapon)}: it stays down."
+        p,
+        ("5.13",),
+        f"{called(name)} double-taps {called(act.target)} with the {items.called(act.weapon)}: it stays down.",
     )
 
 

@@ -12,6 +12,7 @@ from rules.sentences import counted
 from rules.zombies_surviving import items
 from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.position import Figure, Item, Position
+from rules.zombies_surviving.survival.economy import called
 
 FIRED, AUTOMATIC = "fired", "automatic"
 """States until the end of the next turn, for the events (12)."""
@@ -39,24 +40,24 @@ def weapon_fault(
     position: Position, name: str, gun: Gun | None, item: str, way: Way = "single", *, aimed: bool = True
 ) -> Ruling[Position] | None:
     """Return why a weapon cannot be fired like this, or None if it can."""
-    me, called = position.figures[name], items.called(item)
+    me, thing = position.figures[name], items.called(item)
     held = me.item(item)
     if gun is None or gun.of in {"grenade", "launcher"}:
-        return refuse(("5.10",), f"A {called} does not shoot.", firm=True)
+        return refuse(("5.10",), f"A {thing} does not shoot.", firm=True)
     if held is None and item != items.ROCK:
-        return refuse(("5.10",), f"{name} has no {called}.", firm=True)
+        return refuse(("5.10",), f"{called(name)} has no {thing}.", firm=True)
     if held is not None and held.jammed:
-        return refuse(("6.8",), f"The {called} of {name} is jammed.", firm=True)
+        return refuse(("6.8",), f"The {thing} of {called(name)} is jammed.", firm=True)
     if gun.data.get("aimed_only") and not aimed:
-        return refuse(("6.10",), f"A {called} is fired with aimed shots only.", firm=True)
+        return refuse(("6.10",), f"A {thing} is fired with aimed shots only.", firm=True)
     if gun.data.get("automatic_only") and way != "automatic":
-        return refuse(("6.10",), f"A {called} fires on automatic only.", firm=True)
+        return refuse(("6.10",), f"A {thing} fires on automatic only.", firm=True)
     if way == "automatic" and not gun.automatic:
-        return refuse(("6.7",), f"A {called} cannot fire on automatic.", firm=True)
+        return refuse(("6.7",), f"A {thing} cannot fire on automatic.", firm=True)
     if way == "burst" and not gun.data.get("burst"):
-        return refuse(("6.6",), f"A {called} cannot fire bursts.", firm=True)
+        return refuse(("6.6",), f"A {thing} cannot fire bursts.", firm=True)
     if way == "both" and item != "double_barrel" and not two_pistols(me, gun):
-        return refuse(("6.9",), f"{name} cannot fire two of it at once.", firm=True)
+        return refuse(("6.9",), f"{called(name)} cannot fire two of it at once.", firm=True)
     if gun.data.get("grenades") and any(
         one.name == LAUNCHED and one.until == position.turn for one in me.statuses
     ):
@@ -65,19 +66,21 @@ def weapon_fault(
 
 
 def _empty(me: Figure, name: str, gun: Gun, way: Way) -> Ruling[Position] | None:
-    have, need, called = rounds_left(me, gun), ROUNDS[way], items.called(gun.item)
+    have, need, thing = rounds_left(me, gun), ROUNDS[way], items.called(gun.item)
     if way == "both" and (other := _second(me, gun)) is not None and other.item != gun.item:
         need = 1
         if not other.loaded:
-            return refuse(("6.5",), f"The {items.called(other.item)} of {name} is empty.", firm=True)
+            return refuse(("6.5",), f"The {items.called(other.item)} of {called(name)} is empty.", firm=True)
     if have >= need:
         return None
     if gun.of == "bow" and not gun.room:
-        return refuse(("6.5",), f"{name} has no arrow.", firm=True)
+        return refuse(("6.5",), f"{called(name)} has no arrow.", firm=True)
     if not have:
-        return refuse(("6.5",), f"The {called} of {name} is empty.", firm=True)
+        return refuse(("6.5",), f"The {thing} of {called(name)} is empty.", firm=True)
     return refuse(
-        ("6.5",), f"The {called} of {name} has {counted(have, 'round')}; this takes {need}.", firm=True
+        ("6.5",),
+        f"The {thing} of {called(name)} has {counted(have, 'round')}; this takes {need}.",
+        firm=True,
     )
 
 

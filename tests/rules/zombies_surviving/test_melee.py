@@ -21,12 +21,12 @@ WEAPONS = [
 @pytest.mark.parametrize(("weapon", "damage"), WEAPONS)
 def test_6_0_each_weapon_for_melee_has_its_damage(weapon: str, damage: int) -> None:
     p = game(items=() if weapon == "bare_hands" else (Item(weapon),))
-    assert f"{3 + damage}, z1" in ruled(p, blow(weapon, hit=(4,), damage=(3,))).story
+    assert f"{3 + damage}, Z1" in ruled(p, blow(weapon, hit=(4,), damage=(3,))).story
 
 
 def test_6_0_a_large_knife_is_better_against_people_and_a_running_chainsaw_is_loud() -> None:
     man = game("independent", items=(Item("large_knife"),))
-    assert "damage 3, z1" in ruled(man, blow("large_knife", hit=(4,), damage=(3,))).story
+    assert "damage 3, Z1" in ruled(man, blow("large_knife", hit=(4,), damage=(3,))).story
     saw = game(items=(Item("chainsaw", on=True, loaded=1),))
     assert "damage 1 + 2 = 3, " in ruled(saw, blow("chainsaw", hit=(4,), damage=(1,))).story
     assert len(after(saw, blow("chainsaw", hit=(1,))).noises) == 1
@@ -37,7 +37,7 @@ def test_6_0_a_large_knife_is_better_against_people_and_a_running_chainsaw_is_lo
 )
 def test_r_6_0_two_readings_are_options(option: str, weapon: str, total: int) -> None:
     p = replace(game(items=(Item(weapon),)), options={option: "0"})
-    assert f"damage {total}, z1" in ruled(p, blow(weapon, hit=(4,), damage=(3,))).story
+    assert f"damage {total}, Z1" in ruled(p, blow(weapon, hit=(4,), damage=(3,))).story
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_5_12_what_changes_the_number(
 def test_8_0_what_changes_the_damage(ana: dict[str, Any], clothes: str, total: int) -> None:
     target = Figure("independent", items=(Item(clothes),) if clothes else ())
     p = game(target=target, items=(Item("club"),), **ana)
-    assert f"{total}, z1" in ruled(p, blow("club", hit=(6,), damage=(3,))).story
+    assert f"{total}, Z1" in ruled(p, blow("club", hit=(6,), damage=(3,))).story
 
 
 def test_5_12_melee_reaches_half_an_inch() -> None:
@@ -105,7 +105,7 @@ def test_5_12_a_hit_frees_whoever_is_held() -> None:
 
 
 def test_5_12_nobody_strikes_with_what_he_has_not() -> None:
-    assert refused(game(), blow("axe")) == ("5.12", "ana has no axe to strike with.")
+    assert refused(game(), blow("axe")) == ("5.12", "Ana has no axe to strike with.")
     assert refused(armed("pistol"), blow("pistol"))[0] == "5.12"
 
 

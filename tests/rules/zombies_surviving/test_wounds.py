@@ -66,7 +66,7 @@ def test_8_4_wounds_by_kind(kind: Kind, wounds: int, then: Kind | None) -> None:
 def test_r_4_1a_a_boss_takes_three_wounds_where_the_table_says_so() -> None:
     p = replace(meeting(Figure("boss")), options={"boss_wounds": "3"})
     p, text = wound(p, "x", 2)
-    assert text == "x has 2 wounds"
+    assert text == "X has 2 wounds"
     assert "x" not in wound(p, "x", 1)[0].figures
 
 
@@ -96,7 +96,7 @@ def test_8_3_the_feeble_die_of_two_and_the_tough_are_tough_once() -> None:
 
 def test_8_3_who_is_not_meant_to_die_is_unconscious_and_wakes() -> None:
     p, text = wound(meeting(replace(HUMAN, wounds=2)), "x", 1, non_lethal=True)
-    assert text == "x is unconscious"
+    assert text == "X is unconscious"
     assert p.figures["x"].status("unconscious")
     assert awake(p.figures["x"]) == replace(HUMAN, wounds=2)
     assert wound(p, "x", 1)[0].figures["x"].kind == "corpse"
@@ -107,13 +107,13 @@ def test_8_3_who_is_not_meant_to_die_is_unconscious_and_wakes() -> None:
 def test_r_8_3a_a_head_shot_kills_the_tough_too() -> None:
     p, text = strike(meeting(replace(HUMAN, traits=("tough",))), "x", Blow(6))
     assert p.figures["x"].kind == "corpse"
-    assert text == "x dies of a head shot"
+    assert text == "X dies of a head shot"
 
 
 def test_8_0_a_one_makes_stagger_and_fall() -> None:
     p, text = strike(meeting(Figure("runner")), "x", Blow(1))
     assert p.figures["x"].status("prone")
-    assert text == "x staggers back 1 inch and falls"
+    assert text == "X staggers back 1 inch and falls"
 
 
 def test_8_2_a_zombie_grabs_and_any_hit_ends_it() -> None:
@@ -143,9 +143,9 @@ def test_8_2_a_dog_grabs_clothes_and_does_not_bite() -> None:
     p, text = attack(meeting(HUMAN, ("d1", Figure("feral_dog"))), "d1", "x", 6, 1)
     assert p.figures["x"].grabbed_by == ("d1",)
     assert p.figures["x"].bites == 0
-    assert text == "d1 grabs x"
+    assert text == "D1 grabs X"
     p, text = attack(meeting(Figure("shuffler"), ("d1", Figure("feral_dog"))), "d1", "x", 4, 1)
-    assert text == "x takes no harm"
+    assert text == "X takes no harm"
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_8_5_reanimation(die: int, kind: Kind, rests: bool) -> None:
 def test_r_8_5a_what_a_risen_one_carries_lies_where_it_ends() -> None:
     p, _ = reanimate(meeting(Figure("corpse", supplies=3)), "x", 1)
     p, text = wound(p, "shuffler_1", 2)
-    assert text == "shuffler_1 is gone"
+    assert text == "Shuffler 1 is gone"
     assert p.figures["shuffler_1"].supplies == 3
     assert may_rise(replace(p, turn=9)) == ()
 
@@ -229,9 +229,9 @@ def test_8_6_a_dead_scientist_helps_nobody() -> None:
 @pytest.mark.parametrize(
     ("inches", "die", "damage", "result"),
     [
-        (2, 1, 6, "x lands well"), (4, 3, 1, "x has 1 wound"), (4, 6, 2, "x takes no harm"),
-        (4.5, 4, 1, "x is stunned, falls, and loses the rest of the turn"), (8, 3, 1, "x dies"),
-        (3, 2, 4, "x has 2 wounds"), (12, 1, 1, "x has 2 wounds"),
+        (2, 1, 6, "X lands well"), (4, 3, 1, "X has 1 wound"), (4, 6, 2, "X takes no harm"),
+        (4.5, 4, 1, "X is stunned, falls, and loses the rest of the turn"), (8, 3, 1, "X dies"),
+        (3, 2, 4, "X has 2 wounds"), (12, 1, 1, "X has 2 wounds"),
     ],
 )  # fmt: skip
 def test_8_1_falls(inches: float, die: int, damage: int, result: str) -> None:
