@@ -50,6 +50,16 @@ def called(item: str) -> str:
     return item.replace("_", " ")
 
 
+def one_of(item: str) -> str:
+    """Return a thing at the start of a sentence: "A pump gun", "An axe"."""
+    return f"A{'n' if item[:1] in 'aeiou' else ''} {called(item)}"
+
+
+def in_hand(item: str) -> str:
+    """Return what somebody strikes with: "the axe", "bare hands"."""
+    return called(item) if item == BARE_HANDS else f"the {called(item)}"
+
+
 def effect(item: str, what: str) -> int:
     """Return what a thing adds to a kind of roll: "enter", "infection"."""
     return int(things().get(item, {}).get("effects", {}).get(what, 0))

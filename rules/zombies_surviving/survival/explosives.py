@@ -150,7 +150,7 @@ def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
     held, thing = me.item(item), items.called(item)
     gun = launcher(position, act.figure, item)
     if gun is None:
-        return refuse(("6.13",), f"A {thing} does not explode.", firm=True)
+        return refuse(("6.13",), f"{items.one_of(item)} does not explode.", firm=True)
     if held is None:
         return refuse(("6.13",), f"{called(act.figure)} has no {thing}.", firm=True)
     if held.jammed:
@@ -199,10 +199,9 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     far = float(far or 0)
     band = scores.band_of(gun.ranges, far)
     if band is None:
-        thing, reach = items.called(act.weapon), gun.ranges[LONG]
-        return refuse(
-            ("6.1",), f"A {thing} reaches {reach:g} inches; {called(act.target)} is at {far:g}, as measured."
-        )
+        reach = gun.ranges[LONG]
+        at = f"{called(act.target)} is at {far:g}, as measured"
+        return refuse(("6.1",), f"{items.one_of(act.weapon)} reaches {reach:g} inches; {at}.")
     score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=bool(cover))
     return _throw(position, act, gun, score, far)
 
@@ -295,7 +294,7 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
         values |= dict.fromkeys(inside, INSIDE)
     missing = tuple(n for n in values if n not in (act.damage or {}))
     if missing:
-        return allow(("8.0", case), f"Damage of {listed(values)}.", {"damage": tuple(values)})
+        return allow(("8.0", case), f"Damage of {listed(map(called, values))}.", {"damage": tuple(values)})
     return _harm(position, act, bomb, values)
 
 
@@ -323,7 +322,11 @@ def _gassed(position: Position, bomb: Bomb, names: Sequence[str]) -> Ruling[Posi
     hurt = [n for n in names if p.figures[n].kind in HUMANS and not p.figures[n].carries("gas_mask")]
     for name in hurt:
         p = p.put(name, p.figures[name].with_status(economy.GAS, until))
-    who = f"{listed(hurt)} lose one action in each of the next two turns" if hurt else "nobody breathes it"
+    who = (
+        f"{listed(map(called, hurt))} lose one action in each of the next two turns"
+        if hurt
+        else "nobody breathes it"
+    )
     return done(p, (CASES[bomb.effect],), f"{who}.")
 
 

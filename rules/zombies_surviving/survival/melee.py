@@ -160,14 +160,9 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     p = economy.spend(p, name, "melee", 1)
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     shown = " and ".join(map(str, dice))
-    story = (
-        f"{called(name)} strikes at {called(target)} with {_with(act.weapon)}: rolls {shown}: {text}.{more}"
-    )
+    did = f"{called(name)} strikes at {called(target)} with {items.in_hand(act.weapon)}"
+    story = f"{did}: rolls {shown}: {text}.{more}"
     return done(p, ("5.12", *(("8.0",) if blows else ())), story, score=score)
-
-
-def _with(weapon: str) -> str:
-    return "bare hands" if weapon == BARE_HANDS else f"the {items.called(weapon)}"
 
 
 JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {Melee: judge_melee}

@@ -71,9 +71,8 @@ def judge_reload(position: Position, act: Reload) -> Ruling[Position]:
         return refuse(("5.14",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
     me, thing = position.figures[name], items.called(act.weapon)
     if reason := _why_not(me, held, how):
-        return refuse(
-            ("6.8" if held.jammed else "5.14",), reason.format(name=called(name), weapon=called), firm=True
-        )
+        said = reason.format(name=called(name), weapon=thing, a=items.one_of(act.weapon))
+        return refuse(("6.8" if held.jammed else "5.14",), said, firm=True)
     kinds = kinds_for(me, held, how) if how in {"rounds", "fill", "launcher"} else ()
     kind = act.ammunition or (kinds[0] if len(kinds) == 1 else None)
     if kinds and kind is None:
@@ -88,7 +87,7 @@ def judge_reload(position: Position, act: Reload) -> Ruling[Position]:
 
 
 def _why_not(me: Figure, held: Item, how: How) -> str:
-    """Return why something cannot be loaded like this, or ""; with {name} and {weapon} to be filled in."""
+    """Return why something cannot be loaded like this, or ""; {name}, {weapon} and {a} are left open."""
     if how == "clear":
         return "" if held.jammed else "The {weapon} of {name} is not jammed."
     if held.jammed:
@@ -101,7 +100,7 @@ def _why_not(me: Figure, held: Item, how: How) -> str:
         return _no_magazine(me, held, how)
     if how == "launcher":
         if not things().get(held.item, {}).get("grenades"):
-            return "A {weapon} has no launcher."
+            return "{a} has no launcher."
         return "Its launcher is loaded." if held.grenade else _none(kinds_for(me, held, how))
     return _no_rounds(me, held)
 
@@ -109,7 +108,7 @@ def _why_not(me: Figure, held: Item, how: How) -> str:
 def _no_magazine(me: Figure, held: Item, how: How) -> str:
     spare = me.item(items.magazine_of(held.item))
     if not things().get(held.item, {}).get("magazine"):
-        return "A {weapon} takes no magazine."
+        return "{a} takes no magazine."
     if how == "magazine":
         return "" if spare and spare.loaded else "{name} has no loaded magazine for the {weapon}."
     if spare is None:
@@ -120,7 +119,7 @@ def _no_magazine(me: Figure, held: Item, how: How) -> str:
 
 def _no_rounds(me: Figure, held: Item) -> str:
     if not things().get(held.item, {}).get("fits") or not room(held):
-        return "A {weapon} needs no loading." if held.item == "bow" else "A {weapon} cannot be loaded."
+        return "{a} needs no loading." if held.item == "bow" else "{a} cannot be loaded."
     kinds = kinds_for(me, held, "rounds")
     full = held.loaded >= room(held) and not [kind for kind in kinds if kind != usual(held)]
     return "The {weapon} of {name} is full." if full else _none(kinds)
@@ -128,7 +127,7 @@ def _no_rounds(me: Figure, held: Item) -> str:
 
 def _not_ready(held: Item) -> str:
     if held.item not in READY:
-        return "A {weapon} needs no action to be made ready."
+        return "{a} needs no action to be made ready."
     if held.on:
         return "The {weapon} of {name} is ready."
     return "The {weapon} of {name} has no gasoline." if held.item == CHAINSAW and not held.loaded else ""

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.fields import Inches, action, asked, name_of, picked, rolled
 from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
-from rules.sentences import counted
+from rules.sentences import counted, listed
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.options import reading
@@ -312,9 +312,9 @@ def _in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Po
 
 
 def _too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
-    far, thing = gun.ranges[LONG], items.called(gun.item)
+    far, thing = gun.ranges[LONG], items.one_of(gun.item)
     doubled = " (doubled from a vehicle)" if distance != inches else ""
-    reason = f"A {thing} reaches {far:g} inches; {called(target)} is at {inches:g}, as measured{doubled}."
+    reason = f"{thing} reaches {far:g} inches; {called(target)} is at {inches:g}, as measured{doubled}."
     return refuse(("6.4" if doubled else "6.1",), reason)
 
 
@@ -448,7 +448,8 @@ def _carry_out(
     where = f"at {fire.inches:g} inches, as measured"
     shown = " and ".join(str(die) for die in act.hit or ())
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
-    told = f"{called(name)} {does} at {_named(fire.targets)} {where}, with the {items.called(gun.item)}: rolls {shown}"
+    with_ = f"with the {items.called(gun.item)}: rolls {shown}"
+    told = f"{called(name)} {does} at {_named(fire.targets)} {where}, {with_}"
     result = "; ".join(texts) if texts else "a miss"
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     cases = ("6.1", *(("8.0",) if blows else ()))
@@ -456,7 +457,7 @@ def _carry_out(
 
 
 def _named(targets: Sequence[str]) -> str:
-    return " and ".join(dict.fromkeys(targets))
+    return listed(map(called, dict.fromkeys(targets)))
 
 
 def _effects(
@@ -549,10 +550,9 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     p = economy.spend(p, name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
     p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p
+    with_ = items.in_hand(act.weapon)
     return done(
-        p,
-        ("5.13",),
-        f"{called(name)} double-taps {called(act.target)} with the {items.called(act.weapon)}: it stays down.",
+        p, ("5.13",), f"{called(name)} double-taps {called(str(act.target))} with {with_}: it stays down."
     )
 
 

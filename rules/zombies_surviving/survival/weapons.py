@@ -43,19 +43,19 @@ def weapon_fault(
     me, thing = position.figures[name], items.called(item)
     held = me.item(item)
     if gun is None or gun.of in {"grenade", "launcher"}:
-        return refuse(("5.10",), f"A {thing} does not shoot.", firm=True)
+        return refuse(("5.10",), f"{items.one_of(item)} does not shoot.", firm=True)
     if held is None and item != items.ROCK:
         return refuse(("5.10",), f"{called(name)} has no {thing}.", firm=True)
     if held is not None and held.jammed:
         return refuse(("6.8",), f"The {thing} of {called(name)} is jammed.", firm=True)
     if gun.data.get("aimed_only") and not aimed:
-        return refuse(("6.10",), f"A {thing} is fired with aimed shots only.", firm=True)
+        return refuse(("6.10",), f"{items.one_of(item)} is fired with aimed shots only.", firm=True)
     if gun.data.get("automatic_only") and way != "automatic":
-        return refuse(("6.10",), f"A {thing} fires on automatic only.", firm=True)
+        return refuse(("6.10",), f"{items.one_of(item)} fires on automatic only.", firm=True)
     if way == "automatic" and not gun.automatic:
-        return refuse(("6.7",), f"A {thing} cannot fire on automatic.", firm=True)
+        return refuse(("6.7",), f"{items.one_of(item)} cannot fire on automatic.", firm=True)
     if way == "burst" and not gun.data.get("burst"):
-        return refuse(("6.6",), f"A {thing} cannot fire bursts.", firm=True)
+        return refuse(("6.6",), f"{items.one_of(item)} cannot fire bursts.", firm=True)
     if way == "both" and item != "double_barrel" and not two_pistols(me, gun):
         return refuse(("6.9",), f"{called(name)} cannot fire two of it at once.", firm=True)
     if gun.data.get("grenades") and any(
