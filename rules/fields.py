@@ -269,6 +269,13 @@ def is_yes_no(kind: Any, name: str) -> bool:
     return content is bool or (kind_of_field(kind, name) == "each" and get_args(content)[1] is bool)
 
 
+@cache
+def is_text(kind: Any, name: str) -> bool:
+    """Return whether a declared field is text, or a text for each name."""
+    content = _content(types_of(kind)[name])
+    return (get_args(content)[1] if kind_of_field(kind, name) == "each" else content) is str
+
+
 def _content(of: Any) -> Any:
     """Return a type without the None beside it."""
     if get_origin(of) not in {types.UnionType, Union}:

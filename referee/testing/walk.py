@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from referee.errors import InputError
 from referee.games.interface import ActionT, Game, Json, PositionT, ReplayRecord, asked_of_referee
-from referee.games.interface.chance import fields_for
+from referee.games.interface.chance import ChanceRequest, fields_for
 from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import TURN_LIMIT, answered, values_in
 from referee.games.toolkit.recording import dealt, recorded
@@ -170,11 +170,25 @@ class _Walk:
             if not fields_for(type(action), name):
                 self._fault(f"judge asks {told(self.match, action)} for {name!r}, which it does not declare.")
         for request in self.match.wants(position, action, ruling.needs):
+            if request.total:
+                self._takes_total(position, action, request)
             results, new = self.chance.next(request, taken)
             taken[request.kind] = taken.get(request.kind, 0) + new
             return self.match.fill(action, request, results)
         name, need = self.random.choice(list(ruling.needs.items()))
         return answered(action, name, need, self.random)
+
+    def _takes_total(self, position: Any, action: Any, request: ChanceRequest) -> None:
+        """Check that the total of some dice will do in place of them, as people may type it in."""
+        for total in (request.count, request.count * request.sides):
+            told_it = replace(action, **{request.total: total})
+            ruling = self.rule(position, told_it)
+            again = [one.field for one in self.match.wants(position, told_it, ruling.needs)]
+            if not ruling.legal or request.field in again:
+                self._fault(
+                    f"judge asks for {request.field!r} again where people have told the {request.total!r} of"
+                    f" them, which stands in their place: {told(self.match, told_it)}."
+                )
 
     def rule(self, position: Any, action: Any) -> Ruling[Any]:
         """Return the ruling on an action; a rule that raises is named with it."""
@@ -201,12 +215,39 @@ class _Walk:
                 self._comes_back("action", answer, match.write, match.read)
                 self.listed.add(name_of(type(answer)))
             self.listed |= {name_of(kind) for kind in question.accepts}
+            self._in_time(position, question)
             for answer in () if question.held else question.answers:
                 self._rests_on_cases(answer, self.rule(position, answer))
         twice = sorted({name for name in names if names.count(name) > 1})
         assert not twice, f"Two open questions are called {twice[0]!r}."
         for seat in (*seats, *_LOOKING_ON):
             json.dumps(match.view(position, seat))
+
+    def _in_time(self, position: Any, question: Question[Any]) -> None:
+        """Check that what is done when the time is over can be done then, with dice and draws alone."""
+        name, action = question.name, question.otherwise
+        if not question.seconds and action is None:
+            return
+        if not question.seconds or action is None:
+            given, lacks = ("otherwise", "seconds") if action is not None else ("seconds", "otherwise")
+            self._fault(f"The question {name!r} has {given}, and no {lacks}: nothing happens in time.")
+        if question.held or self.match.question_of(position, action) is None:
+            if not question.held:
+                self._fault(
+                    f"When its time is over, {name!r} does what it does not list: {told(self.match, action)}."
+                )
+            return
+        ruling = self.rule(position, action)
+        declared = declared_fields(type(action))
+        asks = [
+            need for need in ruling.needs if need in declared and declared[need].how in {"picked", "asked"}
+        ]
+        if not ruling.legal or asks:
+            why = f"it lacks {asks[0]}" if asks else ruling.reason
+            self._fault(
+                f"When its time is over, {name!r} does what cannot be done then:"
+                f" {told(self.match, action)}: {why}"
+            )
 
     def _rests_on_cases(self, action: Any, ruling: Ruling[Any]) -> None:
         assert ruling.cases, f"{told(self.match, action)} rests on no case."

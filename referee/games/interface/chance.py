@@ -14,7 +14,7 @@ from typing import Any, Literal, Self, TypeGuard, cast
 from referee.games.interface.basics import ActionT, PositionT
 from referee.records.text import show
 from rules.dice import dice_fault, number_of, total_fault
-from rules.fields import Declared, declared_fields, is_yes_no, kind_of_field
+from rules.fields import Declared, declared_fields, is_text, is_yes_no, kind_of_field
 from rules.ruling import Ask, Missing, Options, Pool, Ruling, count_of, refuse
 from rules.sentences import either, listed
 
@@ -149,6 +149,19 @@ def _misasked(one: _Field, need: Missing) -> str:
         names = one.shape == "each"
         if not isinstance(need, tuple if names else int) or isinstance(need, bool):
             return f"dice need {'the names that they are rolled for' if names else 'their number'}."
+    return ""
+
+
+def _misput(kind: Any, one: _Field, need: Missing) -> str:
+    """Return what is wrong with a need for what people say, which the rules of a game have to mend; or ""."""
+    how, of = one.declared.how, type(need).__name__
+    if how == "picked" and not isinstance(need, (Options, tuple)):
+        return f"a choice needs Options((...)), not {of}."
+    if how == "asked":
+        if not isinstance(need, (int, tuple, Options, Ask)):
+            return f"what is asked needs 1, an Ask or Options((...)), not {of}."
+        if not isinstance(need, Options) and is_text(kind, one.name):
+            return f"who or what is asked for needs Options((...)), not {of}."
     return ""
 
 
@@ -329,6 +342,8 @@ class _Fitting:
         for name, need in needs.items():
             if name not in _fields(self.kind):
                 raise TypeError(f"{self.kind.__name__}: its ruling needs {name}, and no field declares that.")
+            if wrong := _misput(self.kind, _fields(self.kind)[name], need):
+                raise TypeError(f"{self.kind.__name__}.{_fields(self.kind)[name].name}: {wrong}")
             given = [one for one in fields_for(self.kind, name) if one in self.given]
             if len(given) > 1:
                 return "Give the dice or their total, not both."

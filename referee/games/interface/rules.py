@@ -6,8 +6,8 @@ own here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from functools import cached_property, wraps
 from typing import Any, Self, cast
 
@@ -55,7 +55,7 @@ class Rules(Hooks[PositionT, ActionT]):
         self._answers = (None, {})
 
     def __init_subclass__(cls) -> None:
-        """Check that positions and actions can be read from JSON. Raises TypeError.
+        """Check that positions and actions can be read from JSON, and where secrets go. Raises TypeError.
 
         What a game from elsewhere answers is checked each time; tests hold it for the bundled ones.
         """
@@ -66,6 +66,8 @@ class Rules(Hooks[PositionT, ActionT]):
         for kind in (getattr(cls, "position", None), *kinds_of(getattr(cls, "action", None))):
             if isinstance(kind, type):
                 check_types(kind)
+        if cls.secrets is Hooks.secrets:
+            _check_secrets(getattr(cls, "position", None), kinds_of(getattr(cls, "action", None)))
 
     @cached_property
     def _kinds(self) -> tuple[type[object], ...]:
@@ -389,6 +391,19 @@ class Rules(Hooks[PositionT, ActionT]):
                 raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
             made[name] = value
         return type(self)(made, self.system)
+
+
+def _check_secrets(position: object, kinds: Iterable[object]) -> None:
+    """Check that what lies face down goes into a hidden field of the position. Raises TypeError."""
+    hides_in = hidden_fields(position) if is_dataclass(position) else {}
+    for kind in kinds:
+        for name, declared in declared_fields(kind).items():
+            if declared.secret and declared.secret not in hides_in:
+                where = getattr(kind, "__name__", kind)
+                raise TypeError(
+                    f"{where}.{name}: its secret goes into {declared.secret}, and the position has no field"
+                    f" {declared.secret} = hidden()."
+                )
 
 
 def given_at(

@@ -141,10 +141,10 @@ def values_in(need: Missing) -> Sequence[object]:
 
 
 def _after(match: Rules[PositionT, ActionT], tried: Attempt[PositionT, ActionT]) -> PositionT:
-    missing = ", ".join(tried.ruling.needs)
-    assert tried.ruling.after is not None, (
-        f"{match.write(tried.action)} is listed, and still lacks {missing}."
-    )
+    if tried.ruling.after is None:
+        lacks = f"lacks {', '.join(tried.ruling.needs)}" if tried.ruling.needs else tried.ruling.reason
+        written = {name: value for name, value in match.write(tried.action).items() if value is not None}
+        raise InputError(f"{match.system}: {dump_line(written)} was begun, and cannot be done: {lacks}")
     return tried.ruling.after
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,22 @@ def refusal(table: AnyTable, **given: Any) -> str:
     answer = table.try_(seat, {"do": "roll", "seat": seat, **given})
     assert answer.status_code in {400, 422}, answer.data
     return str(answer.get_json()["detail"])
+
+
+def test_a_total_that_is_told_and_not_read_is_found() -> None:
+    class Deaf(Luck):
+        def judge(self, position: Position, action: Action) -> Ruling[Position]:
+            return super().judge(
+                position, replace(action, total=None) if isinstance(action, Roll) else action
+            )
+
+    class DeafGame(LuckGame):
+        rules = Deaf
+
+    with pytest.raises(
+        AssertionError, match=r"judge asks for 'dice' again where people have told the 'total'"
+    ):
+        prove(DeafGame(), tables=0)
 
 
 def test_the_referee_can_count_on_the_game() -> None:

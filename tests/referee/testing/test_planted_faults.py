@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from referee.errors import InputError
+from referee.games.interface import Simulation
 from referee.games.interface.rules import Rules
+from referee.games.toolkit.random_play import simulate
 from referee.testing import proving
 from referee.testing.table_play import play_at_tables
+from rules.fields import action, picked
 from rules.questions import Question
-from rules.ruling import Ruling
+from rules.ruling import Ruling, refuse
 from tests.example_game import DUST_UP, PACKAGES
 
 
@@ -167,6 +171,62 @@ def test_a_question_for_somebody_who_is_not_there(dust_up: Any) -> None:
             return [replace(q, who=("9",)) for q in super().questions(position)]
 
     assert fault_of(dust_up, Absent) == "The question 'band 1' is for 9, who is not in the roster."
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"otherwise": None}, "has seconds, and no otherwise: nothing happens in time."),
+        ({"seconds": 0}, "has otherwise, and no seconds: nothing happens in time."),
+        ({"otherwise": "hire"}, 'does what it does not list: {"do": "hire", "seat": "2"}.'),
+    ],
+)
+def test_a_time_that_is_over_and_nothing_can_be_done(
+    dust_up: Any, changes: dict[str, Any], says: str
+) -> None:
+    class Late(dust_up.DustUp):  # type: ignore[misc]
+        def questions(self, position: Any) -> Sequence[Question[Any]]:
+            def late(question: Question[Any]) -> Question[Any]:
+                hire = sys.modules["dust_up.rules"].Hire("2")
+                new = {name: hire if value == "hire" else value for name, value in changes.items()}
+                return replace(question, **new) if question.seconds else question
+
+            return [late(q) for q in super().questions(position)]
+
+    assert fault_of(dust_up, Late).endswith(says)
+
+
+def test_a_choice_that_is_needed_as_a_list(dust_up: Any) -> None:
+    class Listing(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            ruling: Ruling[Any] = super().judge(position, action)
+            needs: Any = dict(ruling.needs)
+            if "band" in needs:
+                needs["band"] = list(needs["band"].values)
+            return replace(ruling, needs=needs)
+
+    assert "Hire.band: a choice needs Options((...)), not list." in fault_of(dust_up, Listing)
+
+
+def test_a_secret_that_goes_into_no_hidden_field(dust_up: Any) -> None:
+    @action
+    class Plot:
+        seat: str
+        rates: Mapping[str, str] | None = picked("How?", secret="rate")
+
+    with pytest.raises(TypeError, match=r"Plot.rates: its secret goes into rate, and the position has no"):
+        type("Astray", (dust_up.DustUp,), {"action": Plot})
+
+
+def test_an_action_that_is_refused_once_it_was_begun(dust_up: Any) -> None:
+    class Perverse(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            band = getattr(action, "band", None)
+            return refuse(("1.1",), "Not this one.") if band else super().judge(position, action)
+
+    assert fault_of(dust_up, Perverse).endswith("was begun, and is then refused: Not this one.")
+    with pytest.raises(InputError, match=r'^dust-up: {"do": "hire".* cannot be done: Not this one.$'):
+        simulate(Perverse(dust_up.GAME.read_options({}), "dust-up"), Simulation(1, "0", ""))
 
 
 def test_a_view_that_tells_a_secret_at_a_table(dust_up: Any) -> None:
