@@ -1,0 +1,537 @@
+"""Independent survivors (4.3): what they think of the players, and what each party does.
+
+A party acts by the first entry of its list that applies. Each entry asks only what it needs, and what was told
+for one is not asked again for the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.fields import Inches, action, asked, rolled
+from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done
+from rules.sentences import sentence
+from rules.zombies_surviving import items
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.menace.groups import (
+    CLOCK,
+    NOBODY,
+    acted,
+    called,
+    clock,
+    go,
+    groups,
+    has_acted,
+    on_table,
+    title,
+    zombies,
+)
+from rules.zombies_surviving.menace.groups import inches as inches_of
+from rules.zombies_surviving.position import HUMANS, Attitude, Position, Task, known, remember
+from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN
+from rules.zombies_surviving.survival.melee import melee_parts, melee_score
+from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
+from rules.zombies_surviving.survival.weapons import ROUNDS, Way, fired, rounds_left
+from rules.zombies_surviving.wounds import Blow, strike
+
+SIGHT, CLOSE, VERY_CLOSE, DANGER, HALT, MOVE = 24, 6, 3, 12, 3, 6
+MEDIUM = 1
+ENTERED_BARRICADED, CALM, VENGEFUL = "entered_barricaded", "charismatic", "vengeful"
+SHOT_AT, WOUNDED_BY_FIRE, SENTRY, SNIPER = "shot_at", "wounded_by_fire", "sentry", "sniper"
+IN_COVER = "in cover"
+LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
+
+
+@action
+class PartyMeets:
+    """Roll for what a party thinks of the players, once they meet (4.3)."""
+
+    party: str
+    met: bool | None = asked("Are they within 24 inches and in sight of a player's survivor?")
+    near: Mapping[str, bool] | None = asked("Who is within 24 inches of them and in sight?")
+    attitude: int | None = rolled("attitude")
+    nearest: str | None = asked("Which player's survivor is nearest to them?")
+
+
+@action
+class PartyActs:
+    """Run a party of independent survivors by its list (4.3)."""
+
+    party: str
+    nearest: str | None = asked("Whom do they see?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Are they in cover?")
+    threat: str | None = asked("Which runner or boss is within 12 inches?")
+    other: bool | None = asked("Is another human within 6 inches of them?")
+    danger: bool | None = asked("Would the move bring them within 12 inches of a zombie?")
+    run: int | None = rolled("run")
+    sentry: int | None = rolled("sentry")
+    direction: int | None = rolled("direction", CLOCK)
+
+
+@action
+class IndependentShot:
+    """An independent survivor shoots (4.3)."""
+
+    figure: str
+    target: str
+    weapon: str
+    aimed: bool = False
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    damage: tuple[int, ...] | None = rolled("damage")
+
+
+@action
+class IndependentMelee:
+    """An independent survivor strikes (4.3)."""
+
+    figure: str
+    target: str
+    weapon: str = items.BARE_HANDS
+    hit: tuple[int, ...] | None = rolled("hit")
+    damage: tuple[int, ...] | None = rolled("damage")
+
+
+ACTIONS: tuple[type, ...] = (PartyMeets, PartyActs, IndependentShot, IndependentMelee)
+
+
+def parties(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the parties that have yet to act in this turn."""
+    return {
+        party: left
+        for party, names in groups(position, "independent").items()
+        if (left := tuple(n for n in names if not has_acted(position, n) and not _helpless(position, n)))
+    }
+
+
+def _helpless(position: Position, name: str) -> bool:
+    return any(position.figures[name].status(state) for state in HELPLESS)
+
+
+def settle(position: Position, task: Task) -> Position:
+    """Return the position with the next party on top, or without the task when all have acted."""
+    left = parties(position)
+    if not left:
+        return position.pop()
+    first = next(iter(left))
+    return position if task.who == first else position.pop().push(replace(task, who=first))
+
+
+def members(position: Position, party: str) -> tuple[str, ...]:
+    """Return those of a party who are on the table."""
+    return groups(position, "independent").get(party, ())
+
+
+def question(position: Position, task: Task) -> PartyMeets | PartyActs:
+    """Return what is asked of a party now: first what it thinks of the players."""
+    unmet = not any(position.figures[name].attitude for name in members(position, task.who))
+    return PartyMeets(task.who) if unmet and players(position) else PartyActs(task.who)
+
+
+def players(position: Position) -> tuple[str, ...]:
+    """Return the players' survivors whom somebody can see."""
+    return tuple(
+        n
+        for n in position.of_kind("survivor")
+        if on_table(position.figures[n]) and not position.figures[n].status(HIDDEN)
+    )
+
+
+def judge_meets(position: Position, act: PartyMeets) -> Ruling[Position]:
+    """Rule on what a party thinks of the players (4.3, table 4.2)."""
+    task, names, who = position.tasks[0], members(position, act.party), title(position, act.party)
+    if act.met is None and task.kind != "attitude":
+        text = f"{who}: is a player’s survivor in sight within {SIGHT} inches?"
+        return allow(("4.3",), "Then they decide what to think of you.", {"met": Ask(text)})
+    if act.met is False:
+        return done(acted(position, names), ("4.3",), f"{who} sees no player’s survivor and stays.")
+    speak = tuple(n for n in players(position) if {*position.figures[n].traits} & {CALM, "abrasive"})
+    if speak and act.near is None:
+        text = f"Who is within {SIGHT} inches of them and in sight?"
+        return allow(("4.3",), "They change what is thought.", {"near": Ask(text, "yes_no", each=speak)})
+    parts = _attitude_parts(position, [name for name in speak if (act.near or {})[name]])
+    score = Score("d6", parts)
+    if act.attitude is None:
+        return allow(("4.3",), "Table 4.2.", {"attitude": 1}, score)
+    total = act.attitude + sum(part.value for part in parts)
+    row = charts()["4.2"].row(total)
+    score = replace(score, rolled=(act.attitude,))
+    lost = " (ours: this row is lost in print)" if row.lost else ""
+    if row.value == "ally":
+        whom = players(position)
+        nearest = act.nearest or (whom[0] if len(whom) == 1 else None)
+        if nearest is None:
+            return allow(("4.3",), "They join the nearest player.", {"nearest": Options(whom)}, score)
+        for name in names:
+            position = position.put(name, kind="survivor", seat=position.figures[nearest].seat, group="")
+        after = position.pop() if task.kind == "attitude" else position
+        return done(
+            after, ("4.3",), f"{who}, {total}: allies, with {called(position, nearest)}{lost}.", score=score
+        )
+    for name in names:
+        position = position.put(name, attitude=row.value)
+    after = position.pop() if task.kind == "attitude" else position
+    return done(after, ("4.3",), f"{who}, {total}: {row.value}{lost}.", score=score)
+
+
+def _attitude_parts(position: Position, near: Sequence[str]) -> tuple[Part, ...]:
+    entered = position.counts.get(ENTERED_BARRICADED, 0)
+    calm = any(position.figures[name].has(CALM) for name in near)
+    rude = any(position.figures[name].has("abrasive") for name in near)
+    parts = (
+        Part("a barricaded building was entered", -2 if entered else 0, "4.3", "roll"),
+        Part("charismatic within 24 inches", int(calm), "4.3", "roll"),
+        Part("abrasive within 24 inches", -int(rude), "4.3", "roll"),
+    )
+    return tuple(part for part in parts if part.value)
+
+
+def judge_party(position: Position, act: PartyActs) -> Ruling[Position]:
+    """Rule on a party by the list of its attitude (4.3)."""
+    names = parties(position)[act.party]
+    attitude = next((position.figures[n].attitude for n in names if position.figures[n].attitude), "wary")
+    if any(position.figures[name].status(SNIPER) for name in names):
+        return _sniper(position, act, names)
+    if attitude == "hostile":
+        return _hostile(position, act, names)
+    if attitude == "fearful":
+        return _fearful(position, act, names)
+    return _wary(position, act, names, friendly=attitude == "friendly")
+
+
+def _beasts(position: Position) -> tuple[str, ...]:
+    dogs = (
+        n
+        for n in position.of_kind("feral_dog")
+        if on_table(position.figures[n]) and position.figures[n].attitude != "friendly"
+    )
+    return (*zombies(position), *dogs)
+
+
+def _moves(position: Position, act: PartyActs, names: Sequence[str], what: str) -> Ruling[Position]:
+    after = acted(go(position, dict.fromkeys(names, 0.0), {}), names)
+    return done(after, ("4.3",), f"{title(position, act.party)} {what}.")
+
+
+def _stays(position: Position, act: PartyActs, names: Sequence[str], why: str) -> Ruling[Position]:
+    return done(acted(position, names), ("4.3",), f"{title(position, act.party)} {why}.")
+
+
+def _strikes(position: Position, act: PartyActs, names: Sequence[str], target: str) -> Ruling[Position]:
+    """Return the ruling on a party that goes into melee: each of it strikes."""
+    after = acted(go(position, dict.fromkeys(names, 0.0), dict.fromkeys(names, target)), names)
+    after = after.push(*(Task("strike", name, target) for name in names))
+    return done(after, ("4.3", "5.12"), f"{title(position, act.party)} goes at {called(position, target)}.")
+
+
+def gun_of(position: Position, names: Sequence[str]) -> items.Gun | None:
+    """Return the weapon with the longest medium range that any of a party can fire."""
+    found = [gun for name in names if (gun := _gun(position, name)) is not None]
+    return max(found, key=lambda gun: gun.ranges[MEDIUM], default=None)
+
+
+def _gun(position: Position, name: str) -> items.Gun | None:
+    figure = position.figures[name]
+    guns = [items.gun(position, figure, one.item) for one in figure.items if not one.jammed]
+    fit = [g for g in guns if g and g.damage and g.kind != "throw" and rounds_left(figure, g)]
+    return max(fit, key=lambda gun: gun.ranges[MEDIUM], default=None)
+
+
+def _shoots(
+    position: Position, act: PartyActs, names: Sequence[str], target: str, *, aimed: bool, then: str = ""
+) -> Ruling[Position]:
+    """Return the ruling on a party that shoots: each of it that can, at the same target."""
+    tasks = [Task("shot", name, target, int(aimed)) for name in names if _gun(position, name)]
+    after = acted(position, names)
+    if act.inches is not None:
+        for name in names:
+            after = remember(after, "inches", name, target, act.inches)
+    how = "aims" if aimed else "shoots"
+    at = f", at {inches_of(act.inches)} as measured" if act.inches is not None else ""
+    story = f"{title(position, act.party)} {how} at {called(position, target)}{at}{then}."
+    return done(after.push(*tasks), ("4.3", "5.11" if aimed else "5.10"), story)
+
+
+def _hostile(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruling[Position]:
+    who, gun = title(position, act.party), gun_of(position, names)
+    foes = (*players(position), *_beasts(position))
+    if foes and act.nearest is None:
+        text = (
+            f"{who}: whom do they see nearest? Within {CLOSE} inches a survivor before a zombie, "
+            "and a zombie before a dog."
+        )
+        return allow(("4.3",), "The hostile attack.", {"nearest": Options((*foes, NOBODY), (), text)})
+    target = None if act.nearest in {None, NOBODY} else act.nearest
+    far = None if target is None else _far(position, act, names, target)
+    if target is not None and far is None:
+        limits = tuple(sorted({CLOSE, *([int(gun.ranges[MEDIUM])] if gun else ())}))
+        text = f"How far is {called(position, target)} from {who}?"
+        return allow(("4.3",), "How far?", {"inches": Ask(text, limits=limits)})
+    if target is not None and far is not None and far <= CLOSE:
+        return _strikes(position, act, names, target)
+    reach = () if gun is None or far is None else tuple(far <= one for one in gun.ranges)
+    return _under_fire(position, act, names, target, reach) or _patrols(position, act, names, target)
+
+
+def _far(position: Position, act: PartyActs, names: Sequence[str], target: str) -> float | None:
+    if act.inches is not None:
+        return float(act.inches)
+    told = (known(position, "inches", name, target) for name in names)
+    return next((one for one in told if one is not None), None)
+
+
+def _under_fire(
+    position: Position,
+    act: PartyActs,
+    names: tuple[str, ...],
+    target: str | None,
+    reach: Sequence[bool],
+) -> Ruling[Position] | None:
+    """Rule on hostile ones who take cover or shoot; None if they do neither.
+
+    `reach` says whether the target is at short, medium or long range, or nearer.
+    """
+    who = title(position, act.party)
+    inside = all(position.figures[name].zone in position.buildings for name in names)
+    hurt = any(position.figures[name].status(WOUNDED_BY_FIRE) for name in names)
+    shot_at = any(position.figures[name].status(SHOT_AT) for name in names)
+    near = bool(reach) and reach[MEDIUM]
+    if (hurt or (near and not shot_at)) and not inside and act.in_cover is None:
+        return allow(("4.3",), "In cover?", {"in_cover": Ask(f"Is {who} in cover?")})
+    if hurt and not (inside or act.in_cover):
+        if act.run is None:
+            return allow(("4.3",), f"{who} was hit: to cover.", {"run": 1})
+        what = f"goes up to {inches_of(MOVE + act.run)} to the nearest cover, not into a building"
+        return _moves(position, act, names, what)
+    if target is None or not (near or (shot_at and any(reach))):
+        return None
+    if shot_at or inside or act.in_cover:
+        return _shoots(position, act, names, target, aimed=True)
+    return _shoots(position, act, names, target, aimed=False, then=f", then goes {MOVE} inches to cover")
+
+
+def _patrols(
+    position: Position, act: PartyActs, names: tuple[str, ...], target: str | None
+) -> Ruling[Position]:
+    """Rule on hostile ones who have nobody to shoot at: sentries walk, others draw near, or wander."""
+    quiet = not any(count for name, count in position.counts.items() if name.startswith("shots "))
+    if quiet and any(position.figures[name].status(SENTRY) for name in names):
+        if act.sentry is None:
+            return allow(("4.3",), "A sentry.", {"sentry": 1})
+        if act.sentry == 1:
+            return _stays(position, act, names, "turns round")
+        return _moves(position, act, names, f"goes {inches_of(act.sentry)} to the next point of its round")
+    goal = called(position, target) if target is not None and position.figures[target].kind in HUMANS else ""
+    if not goal and position.noises:
+        goal = "the nearest noise"
+    if goal:
+        if zombies(position) and act.danger is None:
+            text = f"Would {MOVE} inches towards {goal} bring them within {DANGER} inches of a zombie?"
+            return allow(("4.3",), "They draw near.", {"danger": Ask(text)})
+        if not act.danger:
+            return _moves(position, act, names, f"goes {MOVE} inches towards {goal}")
+    return _random(position, act, names)
+
+
+def _random(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruling[Position]:
+    if act.direction is None:
+        return allow(("4.3",), "They wander.", {"direction": 1})
+    return _moves(position, act, names, f"wanders {MOVE} inches {clock(act.direction)}")
+
+
+def _fearful(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruling[Position]:
+    who, beasts = title(position, act.party), _beasts(position)
+    if (ruling := _close(position, act, names, beasts, VERY_CLOSE)) is not None:
+        return ruling
+    others = [
+        n
+        for n in (*players(position), *position.of_kind("independent"))
+        if n not in members(position, act.party)
+    ]
+    if others and act.other is None:
+        text = f"{who}: is a human of another party within {CLOSE} inches?"
+        return allow(("4.3", "R-4.3a"), "The fearful run from humans.", {"other": Ask(text)})
+    if act.other:
+        if zombies(position) and act.danger is None:
+            text = f"Would running away bring them within {DANGER} inches of a zombie?"
+            return allow(("4.3",), "They run.", {"danger": Ask(text)})
+        if not act.danger:
+            if act.run is None:
+                return allow(("4.3",), "They run.", {"run": 1})
+            return _moves(position, act, names, f"runs {inches_of(MOVE + act.run)} the other way")
+    what = f"goes {MOVE} inches to the nearest edge of the table or barricaded building"
+    return _moves(position, act, names, what)
+
+
+def _close(
+    position: Position, act: PartyActs, names: tuple[str, ...], beasts: Sequence[str], within: int
+) -> Ruling[Position] | None:
+    """Return what a party does about a zombie or a dog close by, or None if none is."""
+    if not beasts:
+        return None
+    if act.nearest is None:
+        who = title(position, act.party)
+        text = f"{who}: which zombie, or else dog, is nearest in sight within {within} inches?"
+        return allow(("4.3",), "They fight what is close.", {"nearest": Options((*beasts, NOBODY), (), text)})
+    return None if act.nearest == NOBODY else _strikes(position, act, names, act.nearest)
+
+
+def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendly: bool) -> Ruling[Position]:
+    who = title(position, act.party)
+    if (ruling := _close(position, act, names, _beasts(position), CLOSE)) is not None:
+        return ruling
+    fast = tuple(n for n in zombies(position) if position.figures[n].kind in {"runner", "boss"})
+    if fast and act.threat is None:
+        text = f"{who}: which runner or boss is nearest in sight within {DANGER} inches?"
+        return allow(("4.3",), "They beware of runners.", {"threat": Options((*fast, NOBODY), (), text)})
+    if act.threat not in {None, NOBODY}:
+        if gun_of(position, names) is not None:
+            return _shoots(position, act, names, str(act.threat), aimed=False)
+        if act.run is None:
+            return allow(("4.3",), "They run.", {"run": 1})
+        away = f"runs {inches_of(MOVE + act.run)} away from {called(position, str(act.threat))}"
+        return _moves(position, act, names, away)
+    if friendly and players(position):
+        if zombies(position) and act.danger is None:
+            text = f"{who}: would {MOVE} inches towards the nearest player’s survivor in sight bring them within {DANGER} inches of a zombie?"
+            return allow(("4.3",), "They come to you.", {"danger": Ask(text)})
+        if act.danger:
+            return _stays(position, act, names, "waits: a zombie is too near the way")
+        what = f"goes up to {MOVE} inches to the nearest player’s survivor in sight, and halts {HALT} inches from him"
+        return _moves(position, act, names, what)
+    return _random(position, act, names)
+
+
+def _sniper(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruling[Position]:
+    """Rule on the one with a rifle in a building: an aimed shot a turn at the nearest in sight (12.0)."""
+    foes = (*players(position), *_beasts(position))
+    if gun_of(position, names) is None or not foes:
+        return _stays(position, act, names, "has nobody to shoot at")
+    if act.nearest is None:
+        text = f"{title(position, act.party)}: who is nearest in sight?"
+        return allow(("12.0",), "One aimed shot a turn.", {"nearest": Options((*foes, NOBODY), (), text)})
+    if act.nearest == NOBODY:
+        return _stays(position, act, names, "sees nobody")
+    return _shoots(position, act, names, act.nearest, aimed=True)
+
+
+def shot(position: Position, task: Task) -> IndependentShot | None:
+    """Return the shot that a task is for; None where there is nobody or nothing to shoot any more."""
+    figure, target = position.figures.get(task.who), position.figures.get(task.other)
+    if figure is None or target is None or not on_table(figure) or not on_table(target):
+        return None
+    gun = _gun(position, task.who)
+    return None if gun is None else IndependentShot(task.who, task.other, gun.item, aimed=bool(task.number))
+
+
+def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
+    """Rule on a shot of an independent survivor (4.3, 6.0)."""
+    name, target = act.figure, act.target
+    gun = items.gun(position, position.figures[name], act.weapon)
+    assert gun is not None
+    who, whom = sentence(called(position, name)), called(position, target)
+    told = known(position, "inches", name, target)
+    far = act.inches if act.inches is not None else told
+    if far is None:
+        text = f"How far is {whom} from {called(position, name)}?"
+        return allow(("6.1",), f"{who} shoots at {whom}.", {"inches": Ask(text, limits=gun.whole)})
+    covered = known(position, "in_cover", name, target)
+    if covered is None and act.in_cover is None:
+        return allow(
+            ("6.3",),
+            f"{who} shoots at {whom}.",
+            {"in_cover": Ask(f"Is {whom} in cover from {called(position, name)}?")},
+        )
+    cover = bool(covered) if act.in_cover is None else act.in_cover
+    if far > gun.ranges[-1]:
+        return done(
+            position.pop(), ("6.1",), f"{who} does not shoot: {whom} is {inches_of(far)} away, too far."
+        )
+    way = _way(position, name, gun)
+    count = {"automatic": 3}.get(way, 1)
+    fire = Fire(gun, way, act.aimed, (target,) * count, far, far, cover)
+    scores = [shot_score(position, name, fire, n) for n in range(count)]
+    if len(act.hit or ()) < count:
+        return allow(
+            ("6.1",), f"{who} shoots at {whom}: {scores[0].needed} or more.", {"hit": count}, scores[0]
+        )
+    hits = [die >= score.needed for die, score in zip(act.hit or (), scores, strict=True)]
+    score = replace(scores[0], rolled=act.hit or (), success=any(hits))
+    if len(act.damage or ()) < sum(hits):
+        return allow(("8.0",), f"{who} hits {whom}.", {"damage": sum(hits)}, score)
+    after = position.pop()
+    if act.inches is not None:
+        after = remember(after, "inches", name, target, act.inches)
+    if act.in_cover is not None:
+        after = remember(after, "in_cover", name, target, float(act.in_cover))
+    after = fired(after, name, gun, way)
+    texts = list[str]()
+    parts = damage_parts(after, name, fire, target)
+    for die in act.damage or ():
+        if target in after.figures and on_table(after.figures[target]):
+            after, what = strike(after, target, Blow(die, parts, by=name))
+            texts.append(what)
+    how = " on automatic" if way == "automatic" else ""
+    story = f"{who} shoots{how} at {whom} at {inches_of(far)}, as measured: {'; '.join(texts) or 'a miss'}."
+    return done(after, ("6.1", "4.3"), story, score=score)
+
+
+def _way(position: Position, name: str, gun: items.Gun) -> Way:
+    """Return how one of a party fires: single shots, or on automatic since one of theirs was killed."""
+    held = position.figures[name].item(gun.item)
+    angry = position.figures[name].status(VENGEFUL) or bool(gun.data.get("automatic_only"))
+    rounds = held.loaded if held is not None else 0
+    return "automatic" if angry and gun.automatic and rounds >= ROUNDS["automatic"] else "single"
+
+
+def avenged(before: Position, after: Position) -> Position:
+    """Return the position in which a party is set on revenge: a player's figure has killed one of it (4.3)."""
+    for name, figure in before.figures.items():
+        now = after.figures.get(name)
+        died = figure.kind == "independent" and (now is None or now.kind == "corpse")
+        if died and figure.group:
+            for other in members(after, figure.group):
+                after = after.put(other, after.figures[other].with_status(VENGEFUL))
+    return after
+
+
+def strikes(position: Position, task: Task) -> IndependentMelee | None:
+    """Return the blow that a task is for; None where one of the two is gone."""
+    figure, target = position.figures.get(task.who), position.figures.get(task.other)
+    if figure is None or target is None or not on_table(figure) or not on_table(target):
+        return None
+    hand = [one.item for one in figure.items if one.item in items.hand_weapons()]
+    best = max(hand, key=lambda item: items.hand_weapons()[item], default=items.BARE_HANDS)
+    return IndependentMelee(task.who, task.other, best)
+
+
+def judge_melee(position: Position, act: IndependentMelee) -> Ruling[Position]:
+    """Rule on a blow of an independent survivor (4.3, 5.12)."""
+    name, target = act.figure, act.target
+    score = melee_score(position, name, target)
+    who, whom = sentence(called(position, name)), called(position, target)
+    if act.hit is None:
+        return allow(("5.12",), f"{who} hits {whom} with {score.needed} or more.", {"hit": 1}, score)
+    hits = act.hit[0] >= score.needed
+    score = replace(score, rolled=act.hit, success=hits)
+    if not hits:
+        return done(
+            position.pop(), ("5.12", "4.3"), f"{who} rolls {act.hit[0]} and misses {whom}.", score=score
+        )
+    if act.damage is None:
+        return allow(("8.0",), f"{who} hits {whom}.", {"damage": 1}, score)
+    blow = Blow(act.damage[0], melee_parts(position, name, target, act.weapon), by=name)
+    after, what = strike(position.pop(), target, blow)
+    return done(after, ("5.12", "4.3"), f"{who} hits {whom} with {act.hit[0]}: {what}.", score=score)
+
+
+JUDGES: Mapping[type, Any] = {
+    PartyMeets: judge_meets,
+    PartyActs: judge_party,
+    IndependentShot: judge_shot,
+    IndependentMelee: judge_melee,
+}

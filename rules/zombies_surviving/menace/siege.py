@@ -1,0 +1,180 @@
+"""Zombies at a building with survivors (9.1): they lose track, come near, force their way in, or wander off.
+
+In a ransacked building or a ruin survivors are in sight as anywhere. Nobody is asked for more than how far
+the building is; where a zombie stands at an opening already, not even that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from rules.ruling import Ask, Ruling, allow, done
+from rules.sentences import listed, sentence
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.menace.groups import (
+    acted,
+    everybody,
+    go,
+    group_of,
+    humans,
+    in_building,
+    joined,
+    title,
+)
+from rules.zombies_surviving.position import Building, Position, known, remember
+
+NEAR: Mapping[str, int] = {"intact": 6, "barricaded": 4}
+"""From how far zombies keep track of survivors in a building (9.1)."""
+AT_OPENING, BY_BREACH, FORCES_IN = 1, 2, 6
+"""How near a door or a breach a zombie must be; the die that a barricade takes (lost in print)."""
+
+
+def closed(position: Position, name: str) -> bool:
+    """Whether somebody is in an intact or barricaded building."""
+    building = in_building(position, name)
+    return building is not None and building.state in NEAR
+
+
+def keeps_out(position: Position, names: Sequence[str], target: str) -> bool:
+    """Whether zombies stand outside an intact or barricaded building that their target is in."""
+    return closed(position, target) and position.figures[names[0]].zone != position.figures[target].zone
+
+
+class Siege(Protocol):
+    """What an action that brings zombies to a building holds of it."""
+
+    @property
+    def inches(self) -> float | None: ...
+    @property
+    def siege(self) -> Mapping[str, int] | None: ...
+    @property
+    def forced(self) -> Mapping[str, int] | None: ...
+
+
+def judge(position: Position, act: Siege, names: tuple[str, ...], target: str) -> Ruling[Position]:
+    """Rule on a group of zombies whose nearest human is in a building (9.1, table 7.2)."""
+    place = position.figures[target].zone
+    building = position.buildings[place]
+    who, what = title(position, group_of(position, names[0])), _plain(position, place)
+    far = _inches(position, act, names, place)
+    if far is None:
+        limits = (1, 2, NEAR["barricaded"]) if building.state == "barricaded" else (1, 2, NEAR["intact"])
+        text = f"How far is {who} from a door, window or breach of {what}?"
+        return allow(("9.1",), f"{who} is outside {what}.", {"inches": Ask(text, limits=limits)})
+    rolling = tuple(n for n in names if position.figures[n].kind != "ankle_biter")
+    if far > NEAR[building.state] or not rolling:
+        return done(
+            _lost(position, names, place), ("9.1",), f"{who} loses track of those in {what}, {_far(far)}."
+        )
+    if act.siege is None:
+        return allow(("9.1",), f"{who}: table 7.2 for each.", {"siege": rolling})
+    results = {name: _result(position, name, die, building) for name, die in act.siege.items()}
+    at_wall = building.state == "barricaded" and far <= AT_OPENING and not building.breaches
+    forcing = tuple(name for name, result in results.items() if result == "in" and at_wall)
+    if forcing and act.forced is None:
+        return allow(("9.1",), "A barricade gives way on 6.", {"forced": forcing})
+    moves = _Outcome(building)
+    for name, result in results.items():
+        moves.add(name, result, far, None if name not in forcing else (act.forced or {})[name])
+    after = _carried_out(position, moves, place)
+    left = tuple(name for name in names if name not in rolling)
+    if left:
+        after = joined(_lost(after, left, place), left)
+    rolls = f"{who}, {_far(far)}, at {what}: {moves.words(position)}"
+    lost = f" {sentence(everybody(position, left))} loses track." if left else ""
+    return done(after, ("9.1",), f"{rolls}.{lost}")
+
+
+def _far(far: float) -> str:
+    return f"{far:g} inch{'' if far == 1 else 'es'} away as measured"
+
+
+def _plain(position: Position, place: str) -> str:
+    return position.buildings[place].name or place.replace("_", " ")
+
+
+def _inches(position: Position, act: Siege, names: Sequence[str], place: str) -> float | None:
+    """Return how far a group is from a building: as told, or 0 where they stand at an opening since."""
+    if act.inches is not None:
+        return float(act.inches)
+    told = [known(position, "inches", name, place) for name in names]
+    return None if None in told else min(one for one in told if one is not None)
+
+
+def _lost(position: Position, names: Sequence[str], place: str) -> Position:
+    """Return the position in which some zombies see none of those in a building, while nobody moves."""
+    for name in names:
+        for human in humans(position):
+            if position.figures[human].zone == place:
+                position = remember(position, "in_sight", name, human, 0)
+    return position
+
+
+def _result(position: Position, name: str, die: int, building: Building) -> str:
+    boss = position.figures[name].kind == "boss"
+    return str(charts()["7.2"].row(die - boss).value[building.state == "barricaded"])
+
+
+@dataclass
+class _Outcome:
+    """What each zombie of a group does, and the building afterwards."""
+
+    building: Building
+    inside: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+    stays: list[str] = field(default_factory=list)
+    away: dict[str, str] = field(default_factory=dict)
+    new_breach: bool = False
+
+    def add(self, name: str, result: str, far: float, forced: int | None) -> None:
+        breached, barricaded = self.building.breaches > 0, self.building.state == "barricaded"
+        by_breach = breached and far <= BY_BREACH
+        if result == "stay":
+            self.stays.append(name)
+        elif result.startswith("away"):
+            self.away[name] = result.split()[1]
+        elif by_breach or (result == "in" and self._forces(far, forced, barricaded=barricaded)):
+            if not breached:
+                self.building = replace(self.building, breaches=1)
+                self.new_breach = True
+            self.inside.append(name)
+        else:
+            self.outside.append(name)
+
+    @staticmethod
+    def _forces(far: float, forced: int | None, *, barricaded: bool) -> bool:
+        return forced == FORCES_IN if barricaded else far <= AT_OPENING
+
+    def words(self, position: Position) -> str:
+        by_way: dict[str, list[str]] = {}
+        for name, far in self.away.items():
+            by_way.setdefault(far, []).append(name)
+        texts = [
+            f"{everybody(position, names)} {words}"
+            for names, words in (
+                (self.inside, "forces a way in" if self.new_breach else "comes in by a breach"),
+                (self.outside, "goes to the nearest opening"),
+                (self.stays, "stays"),
+                *((names, f"wanders off, {far} inches from it") for far, names in by_way.items()),
+            )
+            if names
+        ]
+        return listed(texts)
+
+
+def _carried_out(position: Position, moves: _Outcome, place: str) -> Position:
+    after = replace(position, buildings={**position.buildings, place: moves.building})
+    everyone = (*moves.inside, *moves.outside, *moves.stays, *moves.away)
+    after = acted(go(after, dict.fromkeys((*moves.inside, *moves.outside, *moves.away), 0.0), {}), everyone)
+    for name in moves.inside:
+        after = after.put(name, zone=place)
+    for name in moves.outside:
+        after = remember(after, "inches", name, place, 0)
+    away = [
+        [name for name in moves.away if moves.away[name] == far] for far in dict.fromkeys(moves.away.values())
+    ]
+    for names in (moves.inside, moves.outside, moves.stays, *away):
+        after = joined(after, names)
+    return after

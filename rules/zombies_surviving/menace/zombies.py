@@ -1,0 +1,464 @@
+"""Zombies (4.1): they go at whom they see, towards noise, or at random; then they attack.
+
+People say which zombies are nearest to a human whom they see, so one answer gives the next group and its
+target. The dice of its moves fall before the distance is asked, and are the limits of that question: its
+answer says how many of them arrive. All other groups go without a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from rules.fields import Inches, action, asked, rolled
+from rules.ruling import Ask, Options, Ruling, allow, done
+from rules.sentences import sentence
+from rules.zombies_surviving.menace import siege
+from rules.zombies_surviving.menace.groups import (
+    CLOCK,
+    NOBODY,
+    acted,
+    at_hand,
+    called,
+    clock,
+    clustered,
+    contacts,
+    everybody,
+    go,
+    group_of,
+    groups,
+    has_acted,
+    humans,
+    joined,
+    numbers,
+    on_table,
+    quick_dice,
+    random_inches,
+    sees,
+    title,
+    zombies,
+)
+from rules.zombies_surviving.menace.groups import inches as inches_of
+from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position, Task
+from rules.zombies_surviving.survival import melee
+from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
+
+SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
+GOAL, RAIN = "goes at", "event_15"
+AT_HUMANS, AT_DOGS, THE_REST = range(3)
+"""What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
+MOST_PAIRS = 24
+GROAN_FROM_EDGE = 12
+GROANS = 5
+NONE = "none"
+
+
+@action
+class ZombiesGo:
+    """The zombies that are nearest to somebody whom they see go at him (4.1)."""
+
+    group: str | None = asked("Which zombies are nearest to a human whom they see?")
+    pair: str | None = asked("Which zombies are nearest to somebody whom they see, and to whom?")
+    inches: Inches | None = asked("How far must they go?", most=72, halves=True, unit="inch")
+    quick: tuple[int, ...] | None = rolled("zombies go")
+    siege: Mapping[str, int] | None = rolled("zombies at a building")
+    forced: Mapping[str, int] | None = rolled("zombies force their way in")
+    other: str | None = asked("Whom else can they reach?")
+
+
+@action
+class ZombiesWander:
+    """Zombies that see nobody go towards a noise, or at random (4.1)."""
+
+    group: str
+    noise: str | None = asked("Which noise is nearest to them?")
+    quick: tuple[int, ...] | None = rolled("zombies go")
+    direction: int | None = rolled("direction", CLOCK)
+    reached: str | None = asked("Whom do they come within half an inch of?")
+
+
+@action
+class ZombiesJoin:
+    """Groups that have come within 2 inches of each other are one (4.1)."""
+
+    pair: str | None = asked("Which groups now stand within 2 inches of each other?")
+
+
+@action
+class ZombieAttack:
+    """A zombie attacks somebody within half an inch (4.1)."""
+
+    figure: str
+    target: str
+    hit: tuple[int, ...] | None = rolled("hit")
+    damage: tuple[int, ...] | None = rolled("damage")
+
+
+@action
+class BossGroan:
+    """A boss groans as it attacks: a noise, and perhaps a token at an edge (4.1)."""
+
+    figure: str
+    edge: bool | None = asked("Is it within 12 inches of an edge of the table?")
+    die: int | None = rolled("groan")
+
+
+ACTIONS: tuple[type, ...] = (ZombiesGo, ZombiesWander, ZombiesJoin, ZombieAttack, BossGroan)
+
+
+def sight(position: Position) -> int:
+    """Return how far zombies see humans: less in the rain (4.1, 12)."""
+    return SIGHT_IN_RAIN if any(one.name == RAIN for one in position.events) else SIGHT
+
+
+def to_go(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the groups of zombies that have yet to move in this turn."""
+    return {
+        group: left
+        for group, names in groups(position, *ZOMBIES).items()
+        if (left := tuple(name for name in names if not has_acted(position, name)))
+    }
+
+
+def stand(position: Position) -> Position:
+    """Return the position in which those who stand at a human already have moved: they stay (4.1)."""
+    near = contacts(position)
+    staying = [
+        name
+        for names in to_go(position).values()
+        for name in names
+        if at_hand(position, name, HUMANS, near) or position.figures[name].status(INCAPACITATED)
+    ]
+    return acted(position, staying) if staying else position
+
+
+def pairs(position: Position, stage: int) -> Mapping[str, tuple[str, str]]:
+    """Return which groups may see whom, as "A ana", but for what was told otherwise."""
+    if stage == AT_DOGS:
+        whom, far = (
+            tuple(n for n in position.of_kind("feral_dog") if on_table(position.figures[n])),
+            DOG_SIGHT,
+        )
+    else:
+        whom, far = humans(position), sight(position)
+    whom = tuple(name for name in whom if not position.figures[name].status(HIDDEN))
+    return {
+        f"{group} {target}": (group, target)
+        for group, names in to_go(position).items()
+        for target in whom
+        if sees(position, names, target, far) is not False
+    }
+
+
+def settle(position: Position, task: Task) -> Position:
+    """Return the position with nothing left to do by itself among the zombies that move."""
+    position = stand(position)
+    if not to_go(position):
+        return position.pop()
+    stage = task.number
+    while stage < THE_REST and not pairs(position, stage):
+        stage += 1
+    return position if stage == task.number else position.pop().push(replace(task, number=stage))
+
+
+def question(position: Position, task: Task) -> ZombiesGo | ZombiesWander:
+    """Return what is asked of the zombies now."""
+    return ZombiesWander(next(iter(to_go(position)))) if task.number == THE_REST else ZombiesGo()
+
+
+def judge_go(position: Position, act: ZombiesGo) -> Ruling[Position]:
+    """Rule on the group that is nearest to somebody whom it sees (4.1)."""
+    task = position.tasks[0]
+    found = pairs(position, task.number)
+    whom, far = ("a dog", DOG_SIGHT) if task.number == AT_DOGS else ("a human", sight(position))
+    if len(found) > MOST_PAIRS and act.group is None:
+        text = f"Which zombies are nearest to {whom} whom they see within {far} inches?"
+        can = tuple(dict.fromkeys(group for group, _ in found.values()))
+        return allow(
+            ("4.1",), "The group that is nearest goes first.", {"group": Options((*can, NOBODY), (), text)}
+        )
+    if act.group == NOBODY:
+        return _nobody(position, task, whom, far)
+    if act.pair is None:
+        text = _which(position, found, act.group, whom, far)
+        left = tuple(pair for pair, (group, _) in found.items() if act.group in {None, group})
+        return allow(
+            ("4.1",), "The group that is nearest goes first.", {"pair": Options((*left, NOBODY), (), text)}
+        )
+    if act.pair == NOBODY:
+        return _nobody(position, task, whom, far)
+    group, target = found[act.pair]
+    names = to_go(position)[group]
+    if siege.keeps_out(position, names, target):
+        return siege.judge(position, act, names, target)
+    return _go_at(position, act, names, target)
+
+
+def _which(
+    position: Position, found: Mapping[str, tuple[str, str]], group: str | None, whom: str, far: int
+) -> str:
+    one = {name for name, _ in found.values()} if group is None else {group}
+    if len(one) == 1:
+        names = title(position, next(iter(one)))
+        return f"{names}: which is the nearest {whom.rsplit(maxsplit=1)[-1]} in sight within {far} inches?"
+    return f"Which zombies are nearest to {whom} in sight within {far} inches, and to whom?"
+
+
+def _nobody(position: Position, task: Task, whom: str, far: int) -> Ruling[Position]:
+    after = position.pop().push(replace(task, number=task.number + 1))
+    all_ = "" if all(not has_acted(position, name) for name in zombies(position)) else " other"
+    return done(after, ("4.1",), f"No{all_} zombie sees {whom} within {far} inches.")
+
+
+def moves(position: Position, names: Sequence[str], dice: Sequence[int]) -> dict[str, int]:
+    """Return how far each zombie goes quickly: standing up takes an inch (4.1)."""
+    left, gone = [*dice], dict[str, int]()
+    for name in names:
+        figure = position.figures[name]
+        rolls = quick_dice(figure.kind)
+        gone[name] = max(0, rolls.total(left[: rolls.count]) - figure.status(PRONE))
+        left = left[rolls.count :]
+    return gone
+
+
+def dice_of(position: Position, names: Sequence[str]) -> int:
+    """Return how many dice the quick moves of some zombies take."""
+    return sum(quick_dice(position.figures[name].kind).count for name in names)
+
+
+def _go_at(position: Position, act: ZombiesGo, names: tuple[str, ...], target: str) -> Ruling[Position]:
+    who, whom = title(position, group_of(position, names[0])), called(position, target)
+    if act.quick is None:
+        return allow(("4.1",), f"{who} goes at {whom}.", {"quick": dice_of(position, names)})
+    ways = moves(position, names, act.quick)
+    if act.inches is None:
+        limits = tuple(sorted({way for way in ways.values() if way}))
+        text = (
+            f"{who} can go {numbers(ways.values())}. How far is {whom}? "
+            "Count 2 more for an obstacle in the way, 4 for a tall wall."
+        )
+        return allow(("4.1",), f"{who} goes at {whom}.", {"inches": Ask(text, limits=limits)})
+    there = sorted((n for n, way in ways.items() if way >= act.inches), key=lambda n: -ways[n])
+    near = contacts(position)
+    held = bool(at_hand(position, target, ZOMBIES, near))
+    spare = there[0 if held else 1 :]
+    free = _free(position, near, target)
+    if spare and free and act.other is None:
+        reach = ways[spare[0]]
+        text = f"Who else, with no zombie within half an inch, is at most {reach} inches from them?"
+        return allow(("4.1",), "They spread out.", {"other": Options((*free, NOBODY), (), text)})
+    at = dict.fromkeys(there, target)
+    if spare and act.other not in {None, NOBODY}:
+        at[spare[0]] = str(act.other)
+    return _arrive(position, ways, act.inches, at, target)
+
+
+def _free(position: Position, near: Mapping[str, Sequence[str]], target: str) -> tuple[str, ...]:
+    """Return the others of the target's sort who have no zombie within melee range."""
+    sort = HUMANS if position.figures[target].kind in HUMANS else ("feral_dog",)
+    return tuple(
+        name
+        for name, figure in position.figures.items()
+        if figure.kind in sort
+        and name != target
+        and on_table(figure)
+        and not figure.status(HIDDEN)
+        and not at_hand(position, name, ZOMBIES, near)
+        and not siege.closed(position, name)
+    )
+
+
+def _arrive(
+    position: Position, ways: Mapping[str, int], far: float, at: Mapping[str, str], target: str
+) -> Ruling[Position]:
+    who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
+    after = settled_at(position, {n: min(way, far) for n, way in ways.items()}, at, target)
+    story = f"{who} goes {numbers(ways.values())} at {whom}, {inches_of(far)} away as measured: {_how_many(ways, at)}"
+    elsewhere = next((name for name in at if at[name] != target), None)
+    if elsewhere:
+        story += f", {called(position, elsewhere)} at {called(position, at[elsewhere])}"
+    return done(after, ("4.1",), f"{story}.")
+
+
+def _how_many(ways: Mapping[str, int], at: Mapping[str, str]) -> str:
+    if len(ways) == 1:
+        return "it gets there" if at else "it falls short"
+    if len(at) == len(ways):
+        return "all get there"
+    return f"{('none', 'one', 'two', 'three')[len(at)] if len(at) < 4 else len(at)} of them get" + (
+        "s there" if len(at) == 1 else " there"
+    )
+
+
+def settled_at(position: Position, ways: Mapping[str, float], at: Mapping[str, str], goal: str) -> Position:
+    """Return the position after zombies have gone along one line: who arrived, and who still is a group."""
+    after = go(position, ways, at)
+    short = {name: way for name, way in ways.items() if name not in at}
+    figures = dict(after.figures)
+    for name in ways:
+        figure = figures[name].without_status(PRONE)
+        goals = tuple(one for one in figure.statuses if not one.name.startswith(GOAL))
+        figures[name] = replace(figure, statuses=goals).with_status(f"{GOAL} {goal}", position.turn)
+    after = acted(replace(after, figures=figures), ways)
+    for target in dict.fromkeys(at.values()):
+        here = at_hand(after, target, ZOMBIES, contacts(after))
+        after = joined(after, [name for name in here if not after.figures[name].seat])
+    return clustered(after, short)
+
+
+def judge_wander(position: Position, act: ZombiesWander) -> Ruling[Position]:
+    """Rule on a group that sees nobody: to the nearest noise, else at random (4.1)."""
+    names = to_go(position)[act.group]
+    places = tuple(dict.fromkeys(one.where for one in position.noises if one.where not in names))
+    who = title(position, act.group)
+    if not places:
+        return _random(position, act, names, who)
+    if len(places) > 1 and act.noise is None:
+        text = f"Which noise is nearest to {who}?"
+        return allow(("4.1",), "They follow the nearest.", {"noise": Options(places, (), text)})
+    noise = act.noise or places[0]
+    if act.quick is None:
+        return allow(("4.1",), f"{who} goes towards the noise.", {"quick": dice_of(position, names)})
+    ways = moves(position, names, act.quick)
+    there = position.figures.get(noise)
+    if there is not None and there.kind in HUMANS and on_table(there) and not siege.closed(position, noise):
+        whole = (*humans(position), NOBODY)
+        if act.reached is None:
+            text = f"{who} can go {numbers(ways.values())} towards the noise of {called(position, noise)}. Whom do they reach?"
+            return allow(("4.1",), "They try to get to somebody.", {"reached": Options(whole, (), text)})
+    at: dict[str, str] = {}
+    if act.reached not in {None, NOBODY}:
+        at = {name: str(act.reached) for name in ways if ways[name] == max(ways.values())}
+    after = settled_at(position, ways, at, noise)
+    story = f"{who} goes {numbers(ways.values())} towards the noise at {called(position, noise)}"
+    reached = f": {everybody(position, at)} at {called(position, str(act.reached))}" if at else ""
+    return done(after, ("4.1",), f"{story}{reached}.")
+
+
+def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who: str) -> Ruling[Position]:
+    if act.direction is None:
+        return allow(("4.1",), f"{who} goes at random.", {"direction": 1})
+    ways: dict[str, float] = {}
+    for name in names:
+        figure = position.figures[name]
+        ways[name] = max(0, random_inches(figure.kind) - figure.status(PRONE))
+    after = settled_at(position, ways, {}, f"{act.direction} {act.group}")
+    same = len({*ways.values()}) == 1
+    how = inches_of(ways[names[0]]) if same else numbers(ways.values())
+    return done(after, ("4.1", "R-4.0a"), f"{who} wanders {how} {clock(act.direction)}.")
+
+
+def near_each_other(position: Position) -> tuple[str, ...]:
+    """Return the groups that went at the same goal in this turn, in pairs: they may have met (4.1)."""
+    near = contacts(position)
+    by_goal: dict[str, list[str]] = {}
+    for group, names in groups(position, *ZOMBIES).items():
+        if any(at_hand(position, name, HUMANS, near) for name in names):
+            continue
+        for goal in _goals(position, names):
+            by_goal.setdefault(goal, []).append(group)
+    return tuple(
+        f"{one} {other}"
+        for found in by_goal.values()
+        for n, one in enumerate(found)
+        for other in found[n + 1 :]
+    )
+
+
+def _goals(position: Position, names: Sequence[str]) -> Iterator[str]:
+    statuses = (one for name in names for one in position.figures[name].statuses)
+    yield from dict.fromkeys(
+        one.name for one in statuses if one.name.startswith(GOAL) and one.until == position.turn
+    )
+
+
+def judge_join(position: Position, act: ZombiesJoin) -> Ruling[Position]:
+    """Rule on groups that have met (4.1)."""
+    if act.pair is None:
+        near = Options((NONE, *near_each_other(position)))
+        return allow(("4.1",), "They move as one from now on.", {"pair": near})
+    if act.pair == NONE:
+        return done(position.pop(), ("4.1",), "No groups of zombies have met.")
+    one, other = act.pair.split()
+    both = groups(position, *ZOMBIES)
+    story = f"{title(position, one)} and {title(position, other)} have met"
+    after = joined(position, (*both[one], *both[other]))
+    now = title(after, group_of(after, both[one][0]))
+    return done(after, ("4.1",), f"{story}: {now}.")
+
+
+def attackers(position: Position) -> tuple[Task, ...]:
+    """Return the attacks of all zombies within melee range of a human, or else of a dog (4.1)."""
+    near = contacts(position)
+    found = list[Task]()
+    for name in zombies(position):
+        figure = position.figures[name]
+        if figure.seat or figure.status(INCAPACITATED):
+            continue
+        at = at_hand(position, name, HUMANS, near) or at_hand(position, name, ("feral_dog",), near)
+        if at:
+            held = [one for one in at if name in position.figures[one].grabbed_by]
+            found.append(Task("attack", name, (held or [*at])[0]))
+            if figure.kind == "boss":
+                found.append(Task("groan", name))
+    return tuple(found)
+
+
+def can_attack(position: Position, task: Task) -> bool:
+    """Whether both of an attack are still there."""
+    here = position.figures
+    return all(name in here and on_table(here[name]) for name in (task.who, task.other))
+
+
+def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
+    """Rule on the attack of a zombie or a dog (4.1, 4.4): a natural 6 of a zombie bites (8.8)."""
+    name, target = act.figure, act.target
+    score = melee.attack_score(position, name, target)
+    who, whom = sentence(called(position, name)), called(position, target)
+    cases = ("4.4" if position.figures[name].kind == "feral_dog" else "4.1", "8.0")
+    if act.hit is None:
+        return allow(cases, f"{who} hits {whom} with {score.needed} or more.", {"hit": 1}, score)
+    hits = act.hit[0] >= score.needed
+    score = replace(score, rolled=act.hit, success=hits)
+    if not hits:
+        return done(position.pop(), cases, f"{who} rolls {act.hit[0]} and misses {whom}.", score=score)
+    if act.damage is None:
+        return allow(cases, f"{who} hits {whom}.", {"damage": 1}, score)
+    after, what = melee.attack(position.pop(), name, target, act.hit[0], act.damage[0])
+    bite = " and bites" if act.hit[0] == 6 and position.figures[name].kind in ZOMBIES else ""
+    story = f"{who} hits {whom} with {act.hit[0]}{bite}: {what}."
+    return done(after, cases, story, score=score)
+
+
+def judge_groan(position: Position, act: BossGroan) -> Ruling[Position]:
+    """Rule on the groan of a boss that attacks (4.1)."""
+    who = sentence(called(position, act.figure))
+    if act.edge is None:
+        return allow(("4.1", "5.16"), f"{who} groans.", {"edge": 1})
+    after = position.pop().noise(act.figure)
+    if not act.edge:
+        return done(after, ("4.1", "5.16"), f"{who} groans: a noise where it stands.")
+    if act.die is None:
+        return allow(("4.1", "5.16"), f"{who} groans: a token on 5 or more.", {"die": 1})
+    if act.die < GROANS:
+        return done(after, ("4.1", "5.16"), f"{who} groans: a noise where it stands; {act.die}, no token.")
+    after = with_token(after, f"the edge nearest to {called(position, act.figure)}")
+    return done(
+        after, ("4.1", "5.16"), f"{who} groans: a noise where it stands; {act.die}, a token at the edge."
+    )
+
+
+MARKERS = ("supplies", "special_item")
+"""What a token is once it lies on the table to be taken."""
+
+
+def incident_tokens(position: Position) -> tuple[str, ...]:
+    """Return the incident tokens that nobody has turned up yet."""
+    return tuple(name for name, what in position.tokens.items() if what not in MARKERS)
+
+
+def with_token(position: Position, where: str) -> Position:
+    """Return the position with one more incident token."""
+    number = position.made.get("token", 0) + 1
+    made = {**position.made, "token": number}
+    return replace(position, tokens={**position.tokens, f"token_{number}": where}, made=made)

@@ -1,0 +1,183 @@
+"""What the referee does: the stack of tasks, the question and the action of each, the order of a turn (2.0).
+
+The first task of `Position.tasks` is what is done next. `settle` carries out all that asks nothing and rolls
+nothing; what is left on top is one question of the referee. Rooms push tasks of these kinds:
+
+- `identify_token`: turn up the incident token `who` (3.1).
+- `attitude`: a party `who` has been met (4.3).
+- `attack`: the zombie or dog `who` attacks `other` (4.1, 4.4).
+- `shot`, `strike`: an independent survivor `who` shoots or strikes at `other` (4.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.fields import action
+from rules.ruling import Ruling, done
+from rules.zombies_surviving import events, game_phase, wounds
+from rules.zombies_surviving.menace import bosses, dogs, groups, independents, zombies
+from rules.zombies_surviving.position import Position, Task
+
+
+@action
+class TakeOver:
+    """Give players without figures what is theirs to play now (8.7)."""
+
+
+ACTIONS: tuple[type, ...] = (
+    TakeOver,
+    *game_phase.ACTIONS,
+    *events.ACTIONS,
+    *zombies.ACTIONS,
+    *independents.ACTIONS,
+    *dogs.ACTIONS,
+    *bosses.ACTIONS,
+)
+Settler = Callable[[Position, Task], Position]
+Asker = Callable[[Position, Task], Any]
+
+
+def _unless(needed: Callable[[Position], object]) -> Settler:
+    """Return what drops a task for which there is nothing to do."""
+    return lambda position, _: position if needed(position) else position.pop()
+
+
+def _each(tasks: Callable[[Position], Sequence[Task]]) -> Settler:
+    """Return what puts one task for each in the place of a task for all."""
+    return lambda position, _: position.pop().push(*tasks(position))
+
+
+def _menace(position: Position, _: Task) -> Position:
+    return replace(bosses.begin(position.pop()), phase="menace")
+
+
+def _attack(position: Position, task: Task) -> Position:
+    return position if zombies.can_attack(position, task) else position.pop()
+
+
+def _corpses(position: Position) -> tuple[Task, ...]:
+    return tuple(Task("rise", name) for name in wounds.may_rise(position))
+
+
+def _there(position: Position, task: Task) -> Position:
+    return position if task.who in position.figures else position.pop()
+
+
+def _unmet(position: Position, task: Task) -> Position:
+    names = independents.members(position, task.who)
+    unmet = names and not any(position.figures[name].attitude for name in names)
+    return position if unmet and independents.players(position) else position.pop()
+
+
+def _token(position: Position, task: Task) -> Position:
+    return position if task.who in zombies.incident_tokens(position) else position.pop()
+
+
+SETTLERS: Mapping[str, Settler] = {
+    "noise": _unless(game_phase.old_noises),
+    "new_token": _unless(game_phase.crowded),
+    "reanimation": _each(_corpses),
+    "rise": _there,
+    "tokens": _unless(zombies.incident_tokens),
+    "tokens_meet": _unless(lambda p: zombies.incident_tokens(p) and events.survivors(p)),
+    "identify_token": _token,
+    "menace": _menace,
+    "take_over": _unless(lambda position: bosses.taken_over(position)[1]),
+    "bosses": bosses.settle,
+    "zombies": zombies.settle,
+    "join": _unless(zombies.near_each_other),
+    "attacks": _each(zombies.attackers),
+    "attack": _attack,
+    "groan": _there,
+    "independents": independents.settle,
+    "attitude": _unmet,
+    "shot": lambda p, task: p if independents.shot(p, task) else p.pop(),
+    "strike": lambda p, task: p if independents.strikes(p, task) else p.pop(),
+    "dogs": dogs.settle,
+    "dog_attacks": _each(dogs.attackers),
+}
+"""What is done with a task on top that asks nothing: it is dropped, made more exact, or carried out."""
+
+_ASKS: Mapping[str, Asker] = {
+    "noise": lambda _p, _t: game_phase.RemoveNoise(),
+    "event": lambda _p, _t: game_phase.RandomEvent(),
+    "happens": lambda _p, task: events.EventHappens(task.who),
+    "new_token": lambda _p, _t: game_phase.NewToken(),
+    "rise": lambda _p, task: game_phase.Reanimation(task.who),
+    "tokens": lambda _p, _t: game_phase.TokensMove(),
+    "tokens_meet": lambda _p, _t: game_phase.TokenMeets(),
+    "identify_token": lambda _p, task: game_phase.TokenTurnedUp(task.who),
+    "take_over": lambda _p, _t: TakeOver(),
+    "bosses": lambda _p, task: bosses.BossDone(_p.figures[task.who].seat, task.who),
+    "zombies": zombies.question,
+    "join": lambda _p, _t: zombies.ZombiesJoin(),
+    "attack": lambda _p, task: zombies.ZombieAttack(task.who, task.other),
+    "groan": lambda _p, task: zombies.BossGroan(task.who),
+    "independents": independents.question,
+    "attitude": lambda _p, task: independents.PartyMeets(task.who),
+    "shot": independents.shot,
+    "strike": independents.strikes,
+    "dogs": lambda _p, task: dogs.PackActs(task.who),
+}
+
+
+def _answers(asks: Asker) -> Callable[[Position, Task], Sequence[object]]:
+    return lambda position, task: (asks(position, task),)
+
+
+TASKS: Mapping[str, Callable[[Position, Task], Sequence[object]]] = {
+    kind: _answers(asks) for kind, asks in _ASKS.items()
+}
+"""The action of each task, which the referee does once it has what it needs."""
+
+
+def judge_take_over(position: Position, _: TakeOver) -> Ruling[Position]:
+    """Rule on players without figures (8.7)."""
+    after, stories = bosses.taken_over(position)
+    return done(after.pop(), ("8.7",), " ".join(stories))
+
+
+JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
+    TakeOver: judge_take_over,
+    game_phase.RemoveNoise: game_phase.judge_noise,
+    game_phase.RandomEvent: game_phase.judge_event,
+    game_phase.NewToken: game_phase.judge_new_token,
+    game_phase.Reanimation: game_phase.judge_reanimation,
+    game_phase.TokensMove: game_phase.judge_tokens,
+    game_phase.TokenMeets: game_phase.judge_meets,
+    game_phase.TokenTurnedUp: game_phase.judge_turned_up,
+    events.EventHappens: events.judge_happens,
+    zombies.ZombiesGo: zombies.judge_go,
+    zombies.ZombiesWander: zombies.judge_wander,
+    zombies.ZombiesJoin: zombies.judge_join,
+    zombies.ZombieAttack: zombies.judge_attack,
+    zombies.BossGroan: zombies.judge_groan,
+    **independents.JUDGES,
+    dogs.PackActs: dogs.judge_pack,
+    bosses.BossDone: bosses.judge_done,
+}
+
+
+def settle(position: Position) -> Position:
+    """Return the position in which the next task asks or rolls something, or nothing is left to do."""
+    while position.tasks:
+        task = position.tasks[0]
+        settler = SETTLERS.get(task.kind)
+        after = position if settler is None else settler(position, task)
+        if after is position:
+            return position
+        position = after
+    return position
+
+
+def begin_turn(position: Position) -> Position:
+    """Return the position with all that the referee does before the survivors act in this turn (2.0)."""
+    return settle(game_phase.begin_turn(position))
+
+
+def waiting(position: Position) -> Sequence[str]:
+    """Return the zombies that have yet to move in this turn, for a list to work down."""
+    return tuple(name for name in groups.zombies(position) if not groups.has_acted(position, name))
