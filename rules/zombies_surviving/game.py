@@ -15,6 +15,7 @@ from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Ruling, allow, done
 from rules.sentences import listed
 from rules.zombies_surviving import goals, roster, setting_up
+from rules.zombies_surviving.menace import tasks
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, player
 from rules.zombies_surviving.survival import economy
@@ -80,12 +81,8 @@ def judge_turn_ends(position: Position, _action: TurnEnds) -> Ruling[Position]:
     if why := goals.must_end(p):
         return done(_ending(p), ("1.4", "2.0"), f"{why} The game is over.")
     p = replace(p, turn=p.turn + 1, phase="game", played=(), acting="")
-    return done(p.push(*_turn(p)), ("2.0",), f"Turn {p.turn} begins with its game phase.")
-
-
-def _turn(_position: Position) -> tuple[Task, ...]:
-    """Return what the referee does in a turn before the survivors act (2.0)."""
-    return (Task(SURVIVAL),)
+    p = tasks.begin_turn(p.push(Task(SURVIVAL)))
+    return done(p, ("2.0",), f"Turn {p.turn} begins with its game phase.")
 
 
 def _ending(position: Position) -> Position:
@@ -141,7 +138,7 @@ _OWN: Mapping[type, Judge] = {
     Infection: judge_infection,
     Over: judge_over,
 }
-_ROOMS: Sequence[Any] = (setting_up, roster)
+_ROOMS: Sequence[Any] = (setting_up, roster, tasks)
 JUDGES: Mapping[type, Judge] = {
     **_OWN,
     **{kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()},
@@ -149,6 +146,7 @@ JUDGES: Mapping[type, Judge] = {
 ACTIONS: tuple[type, ...] = tuple(JUDGES)
 OFFERS: Sequence[Offers] = ()
 TASKS: Mapping[str, Work] = {
+    **tasks.TASKS,
     TURN_ENDS: lambda _position, _task: (TurnEnds(),),
     SURVIVAL: lambda _position, _task: (SurvivalBegins(),),
     INFECTION: lambda _position, task: (Infection(task.who),),
@@ -159,7 +157,9 @@ TASKS: Mapping[str, Work] = {
 def judge(position: Position, action: object) -> Ruling[Position]:
     """Rule on any action that the position waits for."""
     ruling = JUDGES[type(action)](position, action)
-    return ruling if ruling.after is None else replace(ruling, after=_noted(ruling.after, action))
+    if ruling.after is None:
+        return ruling
+    return replace(ruling, after=tasks.settle(_noted(ruling.after, action)))
 
 
 def _noted(position: Position, action: object) -> Position:

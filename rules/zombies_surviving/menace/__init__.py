@@ -1,1 +1,1 @@
-"""What the referee runs in the menace phase: zombies, independent survivors, feral dogs (4.0)."""
+"""What the referee runs: the game phase (3.0), and in the menace phase zombies, independents, dogs (4.0)."""

@@ -75,7 +75,7 @@ def without_figures(position: Position) -> tuple[str, ...]:
 
 
 def taken_over(position: Position) -> tuple[Position, tuple[str, ...]]:
-    """Return the position in which players without figures have what the book gives them, and sentences (8.7).
+    """Return the position in which players without figures have what is theirs to play (8.7), in words.
 
     First friendly or hostile independents, else a boss that nobody plays, else a figure of the player who
     has most.

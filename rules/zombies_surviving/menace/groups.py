@@ -1,4 +1,4 @@
-"""Groups of zombies, dogs and independents: who belongs together, who stands at whom, what they are called."""
+"""Groups of zombies, dogs and independents: who belongs together, who is at whom, what they are called."""
 
 from __future__ import annotations
 

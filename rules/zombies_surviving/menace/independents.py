@@ -1,7 +1,7 @@
 """Independent survivors (4.3): what they think of the players, and what each party does.
 
-A party acts by the first entry of its list that applies. Each entry asks only what it needs, and what was told
-for one is not asked again for the next.
+A party acts by the first entry of its list that applies. Each entry asks only what it needs, and what was
+told for one is not asked again for the next.
 """
 
 from __future__ import annotations
@@ -397,11 +397,14 @@ def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendl
         return _moves(position, act, names, away)
     if friendly and players(position):
         if zombies(position) and act.danger is None:
-            text = f"{who}: would {MOVE} inches towards the nearest player’s survivor in sight bring them within {DANGER} inches of a zombie?"
+            text = (
+                f"{who}: would {MOVE} inches towards the nearest player’s survivor in sight "
+                f"bring them within {DANGER} inches of a zombie?"
+            )
             return allow(("4.3",), "They come to you.", {"danger": Ask(text)})
         if act.danger:
             return _stays(position, act, names, "waits: a zombie is too near the way")
-        what = f"goes up to {MOVE} inches to the nearest player’s survivor in sight, and halts {HALT} inches from him"
+        what = f"goes up to {MOVE} inches to the nearest player’s survivor in sight, and halts at {HALT}"
         return _moves(position, act, names, what)
     return _random(position, act, names)
 
@@ -489,7 +492,7 @@ def _way(position: Position, name: str, gun: items.Gun) -> Way:
 
 
 def avenged(before: Position, after: Position) -> Position:
-    """Return the position in which a party is set on revenge: a player's figure has killed one of it (4.3)."""
+    """Return the position in which a party is set on revenge, for a player has killed one of it (4.3)."""
     for name, figure in before.figures.items():
         now = after.figures.get(name)
         died = figure.kind == "independent" and (now is None or now.kind == "corpse")

@@ -273,7 +273,8 @@ def _arrive(
 ) -> Ruling[Position]:
     who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
     after = settled_at(position, {n: min(way, far) for n, way in ways.items()}, at, target)
-    story = f"{who} goes {numbers(ways.values())} at {whom}, {inches_of(far)} away as measured: {_how_many(ways, at)}"
+    story = f"{who} goes {numbers(ways.values())} at {whom}, {inches_of(far)} away as measured"
+    story += f": {_how_many(ways, at)}"
     elsewhere = next((name for name in at if at[name] != target), None)
     if elsewhere:
         story += f", {called(position, elsewhere)} at {called(position, at[elsewhere])}"
@@ -324,7 +325,10 @@ def judge_wander(position: Position, act: ZombiesWander) -> Ruling[Position]:
     if there is not None and there.kind in HUMANS and on_table(there) and not siege.closed(position, noise):
         whole = (*humans(position), NOBODY)
         if act.reached is None:
-            text = f"{who} can go {numbers(ways.values())} towards the noise of {called(position, noise)}. Whom do they reach?"
+            text = (
+                f"{who} can go {numbers(ways.values())} towards the noise of {called(position, noise)}. "
+                "Whom do they reach?"
+            )
             return allow(("4.1",), "They try to get to somebody.", {"reached": Options(whole, (), text)})
     at: dict[str, str] = {}
     if act.reached not in {None, NOBODY}:

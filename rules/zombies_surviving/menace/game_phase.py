@@ -119,7 +119,8 @@ def _lasting(position: Position, statuses: tuple[Status, ...]) -> tuple[Status, 
 
 
 TURN = (
-    "noise", "event", "new_token", "reanimation", "tokens", "menace", "take_over", "bosses", "zombies", "join", "attacks",
+    "noise", "event", "new_token", "reanimation", "tokens", "menace", "take_over", "bosses",
+    "zombies", "join", "attacks",
     "independents", "dogs", "dog_attacks",
 )  # fmt: skip
 """The parts of a turn before the survival phase, in order (2.0)."""
@@ -149,7 +150,7 @@ def judge_noise(position: Position, act: RemoveNoise) -> Ruling[Position]:
 
 
 def cards(position: Position) -> tuple[int, ...]:
-    """Return the event cards that may come, five of which never do in this game; none without a deck (1.3)."""
+    """Return the event cards that may come, but for five that are laid aside; none without a deck (1.3)."""
     return position.deck if len(position.deck) > LAID_ASIDE else ()
 
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from rules.fields import action
 from rules.ruling import Ruling, done
-from rules.zombies_surviving import events, game_phase, wounds
-from rules.zombies_surviving.menace import bosses, dogs, groups, independents, zombies
+from rules.zombies_surviving import wounds
+from rules.zombies_surviving.menace import bosses, dogs, events, game_phase, groups, independents, zombies
 from rules.zombies_surviving.position import Position, Task
 
 
