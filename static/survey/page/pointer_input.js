@@ -7,9 +7,10 @@ const WHEEL = 0.0015;
 
 /**
  * Listen to pointers on a drawing. `does` has `tap(spot)`, `drag(spot, from)`, `drop(spot, from)`,
- * `cancel()`, `hover(spot)`, and `holds(spot)`: whether a press there grabs something.
+ * `cancel()`, `hover(spot)`, and `holds(spot)`: whether a press there grabs something. The space bar counts
+ * within `room`.
  */
-export function listen(svg, view, does) {
+export function listen(svg, view, does, room = window) {
   const fingers = new Map();
   let hand = null;
   let spacing = false;
@@ -78,8 +79,8 @@ export function listen(svg, view, does) {
     svg.classList.toggle("panning", down);
     event.preventDefault();
   };
-  addEventListener("keydown", space(true));
-  addEventListener("keyup", space(false));
+  room.addEventListener("keydown", space(true));
+  room.addEventListener("keyup", space(false));
 }
 
 /** Pan and zoom by one finger of two: the spot between them stays there. */
