@@ -17,6 +17,8 @@ from rules.sentences import either, sentence
 FEW = 3
 """So many options are keys that answer at once; of more, one is chosen first and then sent."""
 _FACES = 6
+INCH = "inch"
+"""The unit of a distance on the table."""
 _MOST_KEYS = 13
 """So many whole numbers without limits, or fewer, are keys of their own."""
 _NOT_POSTED = frozenset({"open", "why_not", "why_not_cases", "question"})
@@ -102,6 +104,16 @@ class Blank:
     def typed(self) -> bool:
         """Whether a number may be typed in."""
         return self.most is not None
+
+    @property
+    def in_inches(self) -> bool:
+        """Whether it may be measured on a photograph of the table."""
+        return self.typed and self.unit == INCH
+
+    @property
+    def bands(self) -> str:
+        """The bands of a number in JSON, each as its far limit and its words."""
+        return json.dumps([[one.value, one.says] for one in self.answers])
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-// A number that is turned up and down with two keys, within its limits.
+// A number that is turned up and down with two keys, within its limits, or measured on a photograph.
 import { find } from "../../page/dom.js";
 
 function turn(event) {
@@ -12,4 +12,20 @@ function turn(event) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+// Few tables are photographed: what measures is fetched only for them.
+async function measure(event) {
+  const key = event.target.closest("[data-measures]");
+  if (!key || key.disabled) return;
+  key.disabled = true;
+  try {
+    const { measureFor } = await import("./photograph/dialog.js");
+    await measureFor(key);
+  } catch {
+    key.textContent = "No network. Try again";
+  } finally {
+    key.disabled = false;
+  }
+}
+
 document.addEventListener("click", turn);
+document.addEventListener("click", measure);

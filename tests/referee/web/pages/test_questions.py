@@ -71,6 +71,14 @@ def test_halves_are_typed_only_where_the_game_has_them() -> None:
     assert blank(number(halves=True, most=3)).step == "0.5"
 
 
+def test_inches_that_are_typed_may_be_measured_on_a_photograph() -> None:
+    made = blank(number(limits=[6], unit="inch"))
+    assert made.in_inches
+    assert made.bands == '[["6", "up to 6"], ["72", "over 6"]]'
+    assert not blank(number(unit="pace")).in_inches
+    assert not blank(number(most=4, unit="inch")).in_inches, "a key for each"
+
+
 def test_one_number_for_each_name_is_typed_in_one_form() -> None:
     made = blank(number(each=["046", "p2"], limits=[6]))
     assert made.parts == [("field.inches.046", "046"), ("field.inches.p2", "Ann")]
