@@ -320,10 +320,19 @@ def lists(answer: object, action: object) -> bool:
 def without_declared(action: object) -> object:
     """Return what is the same of actions that differ in no more than what their declared fields hold."""
     kind: Any = type(action)
+    if not _declared_fields(kind):
+        try:
+            hash(action)
+        except TypeError:  # one of its fields is a mapping
+            pass
+        else:
+            return action
     return kind, *(_hashable(getattr(action, name)) for name in _undeclared(kind))
 
 
 def _hashable(value: object) -> object:
+    if isinstance(value, str | int | None):
+        return value
     if isinstance(value, Mapping):
         return frozenset((key, _hashable(one)) for key, one in value.items())
     if is_dataclass(value):

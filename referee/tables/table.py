@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from operator import is_
 from time import time
 from typing import Any, Generic, TypeVar
 
@@ -445,7 +446,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """
         now = (self.in_progress, self.positions[-1], self.match, self.version, self.just_taken_back)
         before, made = self._pending_action_cache
-        if len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True)):
+        if len(before) != len(now) or not all(map(is_, before, now)):
             self._pending_action_cache = now, (made := {})
         if key not in made:
             made[key] = make()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from referee.games.battlecon import options as table_options
@@ -44,16 +45,20 @@ class BattleRules(Rules[Position, Action]):
         """Return the rules with other settings. Raises InputError."""
         return BattleRules(table_options.with_settings(self.options, wanted))
 
-    def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - the seats never change
+    def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - nobody comes or goes
         """Return both seats; the referee plays one of them, where the table has it as an opponent."""
+        return self._roster
+
+    @cached_property
+    def _roster(self) -> tuple[Seat, ...]:
         played = self._referee.seat if self._referee else None
         titles = zip(SEATS, ("Player A", "Player B"), strict=True)
-        return [
+        return tuple(
             Seat(seat, title, votes=False, clock=False, device="referee")
             if seat == played
             else Seat(seat, title)
             for seat, title in titles
-        ]
+        )
 
     def declared(self, drawn: Sequence[int] | None) -> Json:  # noqa: ARG002 - nothing is drawn
         """Return the options without the settings: no ruling depends on one."""

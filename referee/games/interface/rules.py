@@ -91,11 +91,10 @@ class Rules(Hooks[PositionT, ActionT]):
 
         One that lists it with other values is asked too: `judge` says which values fit.
         """
-        asked, alike = self.open_questions(position), self._answers_like(position, action)
-        for question in reversed(asked):
-            if isinstance(action, question.accepts) or any(
-                of is question and lists(one, action) for of, one in alike
-            ):
+        alike = self._answers_like(position, action)
+        exact = next((question for question, one in alike if lists(one, action)), None)
+        for question in reversed(self.open_questions(position)):
+            if question is exact or (question.accepts and isinstance(action, question.accepts)):
                 return question
         return alike[0][0] if alike else None
 
@@ -198,7 +197,7 @@ class Rules(Hooks[PositionT, ActionT]):
 
     # Who sits there, and who may do what.
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The seats at the start that people play."""
         return tuple(seat.id for seat in self.roster(self._first) if seat.device != "referee")
@@ -293,7 +292,7 @@ class Rules(Hooks[PositionT, ActionT]):
         """
         return self.secret_choices is None and any(seat.secret for seat in self.roster(step.position))
 
-    @property
+    @cached_property
     def secret_choices(self) -> Self | None:
         """The rules themselves, where an action puts something face down."""
         own = type(self).secret_choice is not Rules.secret_choice
