@@ -255,6 +255,15 @@ def without_secrets(kind: Any, data: Mapping[str, Any], hidden: Collection[str])
     return shown
 
 
+def leaves_out(kind: Any, data: Mapping[str, Any]) -> bool:
+    """Return whether the JSON of an action of this kind has null in place of a secret, or nothing."""
+    return any(
+        declared.secret and (value is None or (isinstance(value, Mapping) and None in value.values()))
+        for name, declared in declared_fields(kind).items()
+        for value in (data.get(name),)
+    )
+
+
 def kind_of_field(kind: Any, name: str) -> Literal["one", "several", "each"]:
     """Return whether a declared field holds one value, a tuple of them, or one for each name."""
     origin = get_origin(_content(types_of(kind)[name]))

@@ -27,6 +27,7 @@ from rules.fields import (
     hides,
     kinds_of,
     lays,
+    leaves_out,
     lists,
     name_of,
     without_declared,
@@ -331,6 +332,11 @@ class Rules(Hooks[PositionT, ActionT]):
         """Return the JSON of a recorded action with null for those of its secrets that are named."""
         kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
         return dict(action) if kind is None else without_secrets(kind, action, hidden)
+
+    def hidden_in(self, action: Json) -> bool:
+        """Whether the JSON of a recorded action leaves out a secret that it has."""
+        kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
+        return kind is not None and leaves_out(kind, action)
 
     # Dice and draws, as the fields of actions declare them.
 

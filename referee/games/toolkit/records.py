@@ -35,6 +35,10 @@ from rules.questions import REFEREE
 from rules.ruling import Ruling
 
 
+class FaceDown(InputError):
+    """A line of an unfinished record cannot be judged: what it laid still lies face down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged(Generic[PositionT, ActionT]):
     """One line of a record with the ruling on it, and the position before it.
@@ -123,8 +127,11 @@ class Records(Generic[PositionT, ActionT]):
             try:
                 action = match.read(entry["action"])
             except InputError as error:
+                _check_open(record, match, entry)
                 raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
             judged = Judged(entry, action, match.rule(position, action), position)
+            if not judged.stands:
+                _check_open(record, match, entry)
             yield judged
             if not judged.stands:
                 return
@@ -177,8 +184,11 @@ class Records(Generic[PositionT, ActionT]):
         faults += [*codec.misread(record, match.read), *self._seals(record, match), *numbers(record)]
         if match.stock() and DRAW not in (record.opened or {}):
             return faults  # nobody can judge what was drawn in an order that is not known
-        for last in self.judged(record):
-            faults += self._line(match, record, last)
+        try:
+            for last in self.judged(record):
+                faults += self._line(match, record, last)
+        except FaceDown:
+            return faults  # nor what still lies face down
         faults += self._chance(record, replay)
         position = self.start(record) if last is None else last.ruling.after
         if record.opened is not None and (position is None or not match.finished(position)):
@@ -308,6 +318,12 @@ def numbers(record: Record) -> Iterator[str]:
         if entry["n"] != number:
             yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
             return
+
+
+def _check_open(record: Record, match: Rules[PositionT, ActionT], entry: Json) -> None:
+    """Check that a line that cannot be carried out leaves out no secret. Raises FaceDown."""
+    if record.opened is None and match.hidden_in(entry["action"]):
+        raise FaceDown(f"Action {entry['n']} still lies face down: judge this record when the game is over.")
 
 
 def _stopped_at(judged: Judged[PositionT, ActionT]) -> dict[str, Any]:

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from referee.errors import InputError
+from referee.games import registry
+from referee.records.codec import parse
+from referee.tables.record import replay_record
 from referee.tables.table import SecretChoices
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
@@ -216,6 +220,18 @@ def test_a_change_that_no_rule_allows_now_changes_nothing(table: AnyTable) -> No
     assert len(table.record("p1")) == 4
     assert rates(table, "p2", 1) == {"1A": "run", "1B": None}
     same_after_restart(table)
+
+
+def test_a_record_is_not_judged_past_what_still_lies_face_down(table: AnyTable) -> None:
+    """The sentence is not that the choice is wrong: its seal has not been opened yet."""
+    table.do("p1", plot(A1="run", B1="walk"))
+    record = parse(table.get("p2", "/record").data.splitlines())
+    records = registry.game("standoff").records
+    assert records.problems(record, replay_record) == [
+        "The seals have not been opened: the game was not over when this record was made."
+    ]
+    with pytest.raises(InputError, match="Action 1 still lies face down: judge this record"):
+        records.replayed(record)
 
 
 def test_who_learns_of_a_secret_later_is_told_of_no_change_before_and_of_each_after() -> None:
