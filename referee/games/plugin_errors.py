@@ -145,7 +145,9 @@ def failing_game(error: Exception) -> str:
     folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
     if isinstance(error, AttributeError) and (made_by := _owner(_file_of(type(error.obj)), folders)):
         return made_by
-    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
+    raised = (error, error.__cause__)  # a StopIteration of the game comes out of our generators as another
+    walked = [frame for one in raised if one for frame, _ in traceback.walk_tb(one.__traceback__)]
+    for frame in reversed(walked):
         owner = _owner(Path(frame.f_code.co_filename), folders)
         if owner is None:  # what games share stands for the game that it belongs to
             owner = _owner(_file_of(type(frame.f_locals.get("self"))), folders) or None

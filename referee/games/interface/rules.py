@@ -453,7 +453,12 @@ def _checked(name: str, method: Callable[..., object]) -> Callable[..., object]:
 
     @wraps(method)
     def asked(self: Rules[PositionT, ActionT], *given: object) -> object:
-        answer = method(self, *given)
+        try:
+            answer = method(self, *given)
+        except BaseException as error:
+            if isinstance(error, Exception):
+                raise
+            raise WrongAnswer(f"its {name} raises {type(error).__name__}") from error  # no server ends by it
         if not right(self.position, answer):
             raise WrongAnswer(f"its {name} gives {type(answer).__name__}, and must give {wanted}")
         return answer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, current_app, request
 
-from referee.errors import MovedOn, Problem
+from referee.errors import MovedOn
 from referee.games import registry
 from referee.tables.service import tables as all_tables
 from referee.web.api import health, openapi, printing, rules, seats, surveys, tables
@@ -40,8 +40,8 @@ def _stale_response(problem: MovedOn) -> Response:
     if code and not wants_page():
         try:
             problem.show(all_tables().view(code, current_seat(code)).to_json())
-        except Problem as other:  # the table is gone, or cannot be read now
-            return problem_response(other)
+        except Exception as other:  # noqa: BLE001 - the table is gone, or its game fails
+            return current_app.make_response(current_app.handle_user_exception(other))
     return problem_response(problem)
 
 

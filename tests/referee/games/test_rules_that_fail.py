@@ -35,6 +35,10 @@ FAILS = {}
 def maybe(name, answer):
     if FAILS.get(name) == "raises":
         raise KeyError("a secret fell out")
+    if FAILS.get(name) == "stops":
+        next(iter(()))
+    if FAILS.get(name) == "exits":
+        raise SystemExit("a secret fell out")
     return FAILS.get(name, answer)
 
 
@@ -75,6 +79,9 @@ class Stones(Rules[Position, Take]):
         after = Position(position.left - action.die, "b" if action.seat == "a" else "a")
         return maybe("judge", maybe("judge at last", done(after, ("1.0",), "Taken.")))
 
+
+    def view(self, position, seat):
+        return maybe("view", super().view(position, seat))
 
     def must_agree(self, step, asker):
         return maybe("must_agree", super().must_agree(step, asker))
@@ -218,3 +225,33 @@ def test_what_a_game_says_of_agreement_may_fail_too(
     all_else_goes_on(table, other)
     fails.clear()
     assert table.view() == before
+
+
+@pytest.mark.parametrize(("what", "how"), [("judge", "stops"), ("judge", "exits"), ("questions", "exits")])
+def test_rules_that_end_an_iteration_or_the_program_fail_like_any_others(
+    both: tuple[Seated, Seated], fails: dict[str, Any], what: str, how: str
+) -> None:
+    """A `next` that finds nothing comes out of the referee's generators as another exception."""
+    table, other = both
+    fails[what] = how
+    for path in ("/api/tables/{}/actions", "/t/{}"):
+        headers = table.headers("a") | cookies(table)
+        answer = table.client.get(path.format(table.code), headers=headers)
+        assert answer.status_code == 503, path
+        assert "fell out" not in answer.text
+    assert table.try_("a", TAKE).status_code == 503
+    all_else_goes_on(table, other)
+    fails.clear()
+    assert table.do("a", TAKE)["ruling"]["legal"]
+
+
+def test_a_tap_that_comes_too_late_is_answered_where_the_view_fails(
+    both: tuple[Seated, Seated], fails: dict[str, Any]
+) -> None:
+    table, other = both
+    table.do("a", TAKE)
+    fails["view"] = "raises"
+    answer = table.try_("b", TAKE | {"seat": "b"}, version=0)
+    assert answer.status_code == 503
+    assert f'Table "{table.code}" cannot be opened' in answer.get_json()["detail"]
+    all_else_goes_on(table, other)
