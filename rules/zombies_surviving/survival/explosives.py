@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rules.fields import Inches, action, asked, picked, rolled
-from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
+from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import listed
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
@@ -23,12 +23,21 @@ from rules.zombies_surviving.position import (
     State,
     Status,
     Task,
-    known,
-    remember,
 )
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
-from rules.zombies_surviving.survival.shooting import shown_damage, targets_of, use_sense
+from rules.zombies_surviving.survival.shooting import (
+    covered,
+    in_danger,
+    inches_to,
+    no_sense,
+    shown_damage,
+    targets_of,
+    to_measure,
+    told,
+    too_far,
+    use_sense,
+)
 from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
 from rules.zombies_surviving.traits import helps
 from rules.zombies_surviving.wounds import Blow, armour, strike
@@ -63,8 +72,10 @@ class Throw:
     weapon: str
     aimed: bool = False
     target: str | None = picked("At whom or what?")
+    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the thrower?")
     inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
     in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
     hit: tuple[int, ...] | None = rolled("hit")
     sensible: bool | None = picked("Use good sense for +1?")
     scatter: int | None = rolled("scatter")
@@ -179,30 +190,20 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     if (why := _fault(position, act)) or gun is None:
         return why or refuse(("6.13",), "It does not explode.")
     aims = (*targets_of(position, name), *position.buildings, *position.vehicles)
-    if act.aimed and position.figures[name].grabbed_by:
-        return refuse(
-            ("5.11",), f"No time to aim: {position.figures[name].grabbed_by[0]} holds {called(name)}."
-        )
     if act.target is None and aims:
         return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(aims)})
     if act.target not in aims:
         return refuse(("6.13",), "Nothing is there to throw at.", firm=True)
-    far = act.inches if act.inches is not None else known(position, "inches", name, act.target)
-    cover = act.in_cover if act.in_cover is not None else known(position, "in_cover", act.target, name)
-    need: dict[str, Missing] = {}
-    if far is None:
-        need["inches"] = Ask(f"How far is it from {called(name)} to {called(act.target)}?", limits=gun.whole)
-    if cover is None and act.target in position.figures:
-        need["in_cover"] = Ask(f"Is {called(act.target)} in cover from {called(name)}?")
-    if need:
+    if act.aimed and (why := in_danger(position, act, targets_of(position, name))):
+        return why
+    if need := to_measure(position, act, gun):
         return allow(("6.1",), "Measure, and look.", need)
-    far = float(far or 0)
-    band = scores.band_of(gun.ranges, far)
+    far, cover = inches_to(position, act, act.target), covered(position, act, act.target)
+    distance = far if act.open_top is not False else 2 * far
+    band = scores.band_of(gun.ranges, distance)
     if band is None:
-        reach = gun.ranges[LONG]
-        at = f"{called(act.target)} is at {far:g}, as measured"
-        return refuse(("6.1",), f"{items.one_of(act.weapon)} reaches {reach:g} inches; {at}.")
-    score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=bool(cover))
+        return too_far(gun, act.target, far, distance)
+    score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=cover)
     return _throw(position, act, gun, score, far)
 
 
@@ -212,6 +213,8 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
         p, story = economy.wander(position, name)
         spent = economy.spend(p, name, "throw", 2 if act.aimed else 1)
         return done(spent, ("10.3",), story, score=scores.rolled(score, dice, (False,)))
+    if why := no_sense(position, act):
+        return why
     sense = scores.may_use_sense(me, act.sensible)
     rolls = scores.read((score.needed,), dice, sense=sense)
     if len(dice) < rolls.dice:
@@ -228,8 +231,7 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
     what = effect_of(act.weapon, me.item(act.weapon)) or "blast"
     hit = rolls.hits[0]
     bomb = Bomb(what, name, target, target if hit and target in position.buildings else "")
-    p = position if act.inches is None else remember(position, "inches", name, target, float(act.inches))
-    p = use_sense(p, name, bool(act.sensible and rolls.helped is not None))
+    p = use_sense(told(position, act), name, bool(act.sensible and rolls.helped is not None))
     p = economy.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     goes = "hits" if hit else f"scatters {(int(act.scatter or 0) + 1) // 2} inches in a random direction"
@@ -239,14 +241,21 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
     if what == "fuse":
         p = _lit(p, target)
         return done(p, ("6.18",), f"{start}. The fuse burns.{more}", score=score)
-    if hit and target in p.vehicles and what == "fire":
-        p = replace(p, vehicles={**p.vehicles, target: replace(p.vehicles[target], burning=True)})
-    if hit and target in p.buildings and what == "fire":
-        p = replace(p, buildings={**p.buildings, target: replace(p.buildings[target], burning=True)})
+    p = _alight(p, target) if hit and what == "fire" else p
     ruling = _goes_off(p, act, bomb, (target,) if hit and target in p.figures else ())
     if ruling.after is None:
         return replace(ruling, score=score)
     return done(ruling.after, ruling.cases, f"{start}: {ruling.story}{more}", score=score)
+
+
+def _alight(position: Position, where: str) -> Position:
+    """Return the position in which a building or a vehicle burns to the end of the game (6.15)."""
+    p = position
+    if where in p.vehicles:
+        return replace(p, vehicles={**p.vehicles, where: replace(p.vehicles[where], burning=True)})
+    if where in p.buildings:
+        return replace(p, buildings={**p.buildings, where: replace(p.buildings[where], burning=True)})
+    return p
 
 
 def _used(position: Position, act: Throw, gun: Gun) -> Position:
@@ -284,12 +293,12 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
     reach = (NEAR, FARTHER) if bomb.effect == "gas" else reach
     if around and act.near is None:
         return allow((case,), "Look who is near.", {"near": Options(reach, each=tuple(around))})
-    told = {**(act.near or {}), **dict.fromkeys(hit, CLOSE)}
+    said = {**(act.near or {}), **dict.fromkeys(hit, CLOSE)}
     if bomb.effect == "gas":
-        return _gassed(position, bomb, [n for n, how in told.items() if how in {CLOSE, NEAR}])
+        return _gassed(position, bomb, [n for n, how in said.items() if how in {CLOSE, NEAR}])
     if (need := _walls_asked(position, act, bomb)) is not None:
         return need
-    values = {n: DAMAGE[bomb.effect][how] for n, how in told.items() if how in DAMAGE[bomb.effect]}
+    values = {n: DAMAGE[bomb.effect][how] for n, how in said.items() if how in DAMAGE[bomb.effect]}
     if bomb.effect == "rocket":
         values |= dict.fromkeys(inside, INSIDE)
     missing = tuple(n for n in values if n not in (act.damage or {}))

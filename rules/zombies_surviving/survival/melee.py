@@ -16,6 +16,7 @@ from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.shooting import (
     damage_sense,
+    no_sense,
     shown_damage,
     targets_of,
     use_sense,
@@ -128,6 +129,8 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
         return done(
             economy.spend(p, name, "melee", 1), ("10.3",), story, score=scores.rolled(score, dice, (False,))
         )
+    if why := no_sense(position, act):
+        return why
     sense = scores.may_use_sense(me, act.sensible)
     rolls = scores.read((score.needed,), dice, sense=sense)
     if len(dice) < rolls.dice:

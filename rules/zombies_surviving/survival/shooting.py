@@ -28,7 +28,7 @@ from rules.zombies_surviving.survival.weapons import (
     two_pistols,
     weapon_fault,
 )
-from rules.zombies_surviving.traits import SENSE, adds, helps
+from rules.zombies_surviving.traits import SENSE, adds, helps, sense_left
 from rules.zombies_surviving.wounds import (
     HELPLESS,
     Blow,
@@ -236,13 +236,13 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
         return refuse(("6.1",), f"{called(act.target)} is not in sight, as told.")
     if (need := _facts(position, act, gun, foes)) is not None:
         return need
-    inches = _inches(position, act, act.target)
+    inches = inches_to(position, act, act.target)
     distance = inches if act.open_top is not False else 2 * inches
     if scores.band_of(gun.ranges, distance) is None:
-        return _too_far(gun, act.target, inches, distance)
+        return too_far(gun, act.target, inches, distance)
     targets = _aims(act, act.target)
-    fire = Fire(gun, way_of(act), aimed, targets, inches, distance, _covered(position, act, act.target))
-    return _also_beside(position, act, fire) or _resolve(_told(position, act), act, _with_beside(act, fire))
+    fire = Fire(gun, way_of(act), aimed, targets, inches, distance, covered(position, act, act.target))
+    return _also_beside(position, act, fire) or _resolve(told(position, act), act, _with_beside(act, fire))
 
 
 def _ammunition(me: Figure, gun: Gun) -> str:
@@ -253,13 +253,13 @@ def _ammunition(me: Figure, gun: Gun) -> str:
     return f"{counted(rounds_left(me, gun), thing)} left"
 
 
-def _inches(position: Position, act: Any, target: str) -> float:
+def inches_to(position: Position, act: Any, target: str) -> float:
     if act.inches is not None:
         return float(act.inches)
     return known(position, "inches", act.figure, target) or 0.0
 
 
-def _covered(position: Position, act: Any, target: str) -> bool:
+def covered(position: Position, act: Any, target: str) -> bool:
     if act.in_cover is not None:
         return bool(act.in_cover)
     return bool(known(position, "in_cover", target, act.figure))
@@ -267,21 +267,13 @@ def _covered(position: Position, act: Any, target: str) -> bool:
 
 def _facts(position: Position, act: Shot, gun: Gun, foes: tuple[str, ...]) -> Ruling[Position] | None:
     """Return what must be told before the dice, or why there is no shot; None once all is there."""
-    name, target = act.figure, act.target or ""
-    if is_aimed(act) and (why := _in_danger(position, act, foes)):
+    target = act.target or ""
+    if is_aimed(act) and (why := in_danger(position, act, foes)):
         return why
     if isinstance(act, Automatic) and act.others is None and len(foes) > 1:
         same = (target, *(foe for foe in foes if foe != target))
         return allow(("6.7",), "Three shots.", {"others": Options(same, each=("second", "third"))})
-    need: dict[str, Missing] = {}
-    driving = position.figures[name].zone in position.vehicles
-    if act.inches is None and known(position, "inches", name, target) is None:
-        limits = () if driving else gun.whole
-        need["inches"] = Ask(f"How far is it from {called(name)} to {called(target)}?", limits=limits)
-    if act.in_cover is None and known(position, "in_cover", target, name) is None:
-        need["in_cover"] = Ask(f"Is {called(target)} in cover from {called(name)}?")
-    if driving and act.open_top is None:
-        need["open_top"] = 1
+    need = to_measure(position, act, gun)
     if isinstance(act, Automatic) and {*(act.others or {}).values()} - {target}:
         if act.together is None:
             need["together"] = 1
@@ -292,7 +284,20 @@ def _facts(position: Position, act: Shot, gun: Gun, foes: tuple[str, ...]) -> Ru
     return allow(("6.1",), "Measure, and look.", need) if need else None
 
 
-def _in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
+def to_measure(position: Position, act: Any, gun: Gun) -> dict[str, Missing]:
+    """Return what the table has to tell about a shot: how far, in cover, and of the vehicle (6.1 to 6.4)."""
+    name, target, need = act.figure, str(act.target), dict[str, Missing]()
+    driving = position.figures[name].zone in position.vehicles
+    if act.inches is None and known(position, "inches", name, target) is None:
+        limits = () if driving else gun.whole
+        need["inches"] = Ask(f"How far is it from {called(name)} to {called(target)}?", limits=limits)
+    hidden = known(position, "in_cover", target, name) is None and target in position.figures
+    if act.in_cover is None and hidden:
+        need["in_cover"] = Ask(f"Is {called(target)} in cover from {called(name)}?")
+    return need if act.open_top is not None or not driving else {**need, "open_top": 1}
+
+
+def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
     """Return why an aimed shot is none, or the question for it (5.11). The answer holds for this turn."""
     name, when = act.figure, f"turn_{position.turn}"
     me, figures = position.figures[name], position.figures
@@ -311,7 +316,7 @@ def _in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Po
     return None
 
 
-def _too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
+def too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
     far, thing = gun.ranges[LONG], items.one_of(gun.item)
     doubled = " (doubled from a vehicle)" if distance != inches else ""
     reason = f"{thing} reaches {far:g} inches; {called(target)} is at {inches:g}, as measured{doubled}."
@@ -341,7 +346,7 @@ def _with_beside(act: Shot, fire: Fire) -> Fire:
     return fire if also in {None, NOBODY} else replace(fire, targets=(*fire.targets, str(also)))
 
 
-def _told(position: Position, act: Any) -> Position:
+def told(position: Position, act: Any) -> Position:
     """Return the position with what was told for an action."""
     name, target, p = act.figure, str(act.target), position
     if act.inches is not None:
@@ -358,8 +363,9 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     name, me = act.figure, position.figures[act.figure]
     each = [shot_score(position, name, fire, n) for n in range(len(fire.targets))]
     score, needs = each[0], [one.needed for one in each]
-    sense = scores.may_use_sense(me, act.sensible)
-    dice = act.hit or ()
+    sense, dice = scores.may_use_sense(me, act.sensible), act.hit or ()
+    if why := no_sense(position, act):
+        return why
     if len(dice) >= len(needs) and economy.is_mad(position, name, dice[: len(needs)]):
         return _mad(position, act, scores.rolled(score, dice, (False,)))
     rolls = scores.read(needs, dice, sense=sense)
@@ -392,6 +398,14 @@ def _wanted(needs: Sequence[int], fire: Fire) -> str:
         first = f"{needs[0]} is needed: a 4, and then a second die that is added to it"
     more = "" if len({*needs}) == 1 else f", {needs[-1]} for the last"
     return f"{first}{more}, at {fire.inches:g} inches, as measured."
+
+
+def no_sense(position: Position, act: Any) -> Ruling[Position] | None:
+    """Return why good sense cannot be used so often, or None (10.1)."""
+    uses = bool(act.sensible) + bool(getattr(act, "sensible_damage", False))
+    if uses <= sense_left(position.figures[act.figure]):
+        return None
+    return refuse(("10.1",), f"{called(act.figure)} has no more good sense to use in this game.", firm=True)
 
 
 def damage_sense(
@@ -449,11 +463,11 @@ def _carry_out(
     shown = " and ".join(str(die) for die in act.hit or ())
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
     with_ = f"with the {items.called(gun.item)}: rolls {shown}"
-    told = f"{called(name)} {does} at {_named(fire.targets)} {where}, {with_}"
+    said = f"{called(name)} {does} at {_named(fire.targets)} {where}, {with_}"
     result = "; ".join(texts) if texts else "a miss"
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     cases = ("6.1", *(("8.0",) if blows else ()))
-    return done(p, cases, f"{told}: {result}.{more}", score=score)
+    return done(p, cases, f"{said}: {result}.{more}", score=score)
 
 
 def _named(targets: Sequence[str]) -> str:
@@ -538,15 +552,15 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     if act.target not in helpless:
         return refuse(("5.13",), "Nobody lies there who could be double-tapped.", firm=True)
     far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
-    told = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
-    if told is None:
+    away = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
+    if away is None:
         limits = (int(far),) if far % 1 == 0 else ()
         text = f"How far is it from {called(name)} to {called(act.target)}?"
         return allow(("5.13",), f"At most {far:g} inches.", {"inches": Ask(text, limits=limits)})
-    if told > far:
-        reason = f"That is for at most {far:g} inches; {called(act.target)} is at {told:g}, as measured."
+    if away > far:
+        reason = f"That is for at most {far:g} inches; {called(act.target)} is at {away:g}, as measured."
         return refuse(("5.13",), reason)
-    p = fired(_told(position, act), name, gun, "single") if shoots and gun else _told(position, act)
+    p = fired(told(position, act), name, gun, "single") if shoots and gun else told(position, act)
     p = economy.spend(p, name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
     p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p

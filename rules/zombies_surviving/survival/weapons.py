@@ -136,3 +136,8 @@ def battery(position: Position, name: str, gun: Gun, dice: Sequence[int]) -> Pos
         fitted = tuple(part for part in held.fitted if part != items.LASER)
         return p.put(name, me.without_status(state).with_item(replace(held, fitted=fitted)))
     return p.put(name, me.with_status(state) if ones[-1] else me.without_status(state))
+
+
+def arrows_back(position: Position, name: str) -> int:
+    """Return how many of the arrows that a figure has shot it keeps, if it wins: half of them (6.20)."""
+    return position.counts.get(f"arrows_fired {name}", 0) // 2

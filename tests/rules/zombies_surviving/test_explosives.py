@@ -48,7 +48,7 @@ NOBODY_NEAR = dict.fromkeys(("ana", "z2", "bob"), FARTHER)
 def test_6_13_a_grenade_has_ranges(inches: float, number: int) -> None:
     p = bombed("fragmentation_grenade")
     assert needed(p, throw("fragmentation_grenade", inches=inches)) == number
-    assert needed(p, throw("fragmentation_grenade", inches=inches, aimed=True)) == number - 1
+    assert needed(p, throw("fragmentation_grenade", inches=inches, aimed=True, danger=False)) == number - 1
     arm = p.put("ana", traits=("good_throwing_arm",))
     assert needed(arm, throw("fragmentation_grenade", inches=inches)) == number - 1
     case, reason = refused(p, throw("fragmentation_grenade", inches=6.5))
@@ -63,6 +63,13 @@ def test_6_13_a_miss_scatters_and_then_the_table_says_who_is_near() -> None:
     far = {**NOBODY_NEAR, "z1": FARTHER}
     story = ruled(p, throw("fragmentation_grenade", hit=(3,), scatter=5, near=far)).story
     assert "scatters 3 inches in a random direction: nobody is harmed." in story
+
+
+def test_6_4_a_throw_from_a_vehicle_counts_twice_the_distance() -> None:
+    p = walls(bombed("smoke_grenade")).put("ana", zone="car")
+    assert {*ruled(p, throw("smoke_grenade")).needs} == {"open_top"}
+    assert needed(p, throw("smoke_grenade", open_top=False)) == 6
+    assert refused(p, throw("smoke_grenade", inches=4, open_top=False))[0] == "6.4"
 
 
 def test_6_14_a_fragmentation_grenade_hits_all_near_it() -> None:
@@ -182,6 +189,7 @@ def test_bad_input_is_refused() -> None:
     assert refused(p, throw("smoke_grenade"))[0] == "6.13"
     assert refused(p, throw("axe"))[0] == "6.13"
     assert refused(p, throw("fragmentation_grenade", target="moon"))[0] == "6.13"
+    assert refused(p, throw("fragmentation_grenade", aimed=True, danger=True))[0] == "5.11"
     held = p.put("ana", grabbed_by=("z1",))
     assert refused(held, throw("fragmentation_grenade", aimed=True))[0] == "5.11"
 

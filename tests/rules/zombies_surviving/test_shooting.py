@@ -17,6 +17,7 @@ from rules.zombies_surviving.survival.shooting import (
     SnapShot,
     offered,
 )
+from rules.zombies_surviving.survival.weapons import arrows_back
 from tests.rules.zombies_surviving.fights import after, aim, armed, game, needed, refused, ruled, snap
 
 RANGES = [
@@ -207,6 +208,14 @@ def test_6_5_each_round_is_taken_off() -> None:
     assert not after(armed("spear"), snap("spear", 2, hit=(1,))).figures["ana"].items
 
 
+def test_6_20_who_wins_keeps_half_of_the_arrows() -> None:
+    p = armed("bow", 0, items=(Item("arrows", 9),))
+    for _ in range(5):
+        p = after(p, snap("bow", 2, hit=(1,))).put("ana", spent=0)
+    assert arrows_back(p, "ana") == 2
+    assert arrows_back(p, "z1") == 0
+
+
 def test_6_8_a_jammed_weapon_does_not_fire() -> None:
     assert refused(armed("pistol", jammed=True), snap()) == ("6.8", "The pistol of Ana is jammed.")
 
@@ -363,6 +372,9 @@ def test_10_1_good_sense_is_asked_for_only_where_it_helps() -> None:
     assert used.figures["ana"].used == ("sensible",)
     assert ruled(used, snap(hit=(3,))).after is not None
     assert after(p, snap(hit=(3,), sensible=False)).figures["ana"].used == ()
+    assert refused(used, snap(hit=(3,), sensible=True)) == (
+        "10.1", "Ana has no more good sense to use in this game.",
+    )  # fmt: skip
 
 
 def test_10_1_good_sense_makes_damage_worse_where_that_does_more() -> None:
