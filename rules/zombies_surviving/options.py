@@ -28,6 +28,15 @@ READINGS: Mapping[str, Reading] = {
         Reading(
             "boss_wounds", "R-4.1a", "How many wounds can a boss take?", ("2", "3"), ("Two", "Three")
         ),
+        Reading("run", "R-5.1a", "How far is a run?", ("d6", "d6+4"), ("A d6", "A d6 and 4")),
+        Reading(
+            "fast_enters", "R-5.5a", "What do fast and slow change when they enter?", ("reach", "roll"),
+            ("How near they must be", "The die"),
+        ),
+        Reading(
+            "leader_range", "R-5.15a", "How near must a leader be to prevent panic?", ("12", "6"),
+            ("12 inches", "6 inches"),
+        ),
         Reading(
             "knife_damage", "R-6.0a", "What is the damage of a knife?", ("-1", "0"), ("−1", "0")
         ),

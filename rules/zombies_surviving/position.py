@@ -152,6 +152,7 @@ class Vehicle:
     battery: bool = True
     runs: bool = False
     checked: int = 0
+    entered: bool = False
     empty: bool = False
     crashed: bool = False
     burning: bool = False
@@ -189,6 +190,12 @@ class Task:
     number: int = 0
 
 
+def _finder(position: Any, key: str) -> tuple[str, ...]:
+    """Return the seat that sees a die of a search face down: whoever plays the figure that it begins with."""
+    figure = position.figures.get(key.split(maxsplit=1)[0])
+    return (figure.seat,) if figure else ()
+
+
 @position
 class Position:
     """The game between two actions.
@@ -196,7 +203,8 @@ class Position:
     `tasks` are what the referee has to do, the next one first. `acting` is the seat that plays its figures
     now, in the survival phase, and `played` those that have. `facts` are distances and sights as people told
     them, by name. `objectives` are secret ones, by seat; `goals` open ones. `deck` are the event cards left,
-    and `next_event` what a psychic saw of it, by seat. `made` counts the figures of each kind ever made, for
+    and `next_event` what a psychic saw of it, by seat. `finds` are the dice of a dishonest figure’s search:
+    "bo search" and "bo honesty" (5.2). `made` counts the figures of each kind ever made, for
     their names. `counts` are small numbers of the whole game, by name. `options` are what the table has
     chosen at set-up, by name; what is not in it has its usual value (options.py).
     """
@@ -220,6 +228,7 @@ class Position:
     objectives: Mapping[str, str] = hidden()
     deck: tuple[int, ...] = ()
     next_event: Mapping[str, int] = hidden()
+    finds: Mapping[str, int] = hidden(_finder)
     made: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)

@@ -138,7 +138,7 @@ class ChooseObjective:
     """Choose a personal objective in secret (1.4)."""
 
     seat: str
-    objective: str | None = picked("Which objective is yours alone?", secret="objectives")  # noqa: S106
+    objective: str | None = picked("Which objective is yours alone?", secret="objectives")
 
 
 @action

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.ruling import Ruling, refuse
+from rules.sentences import sentence
 from rules.zombies_surviving.position import HUMANS, Figure, Phase, Position, Status, moved
 
 ACTIONS = 2
@@ -29,6 +30,7 @@ class Act:
 
     `held`: a grabbed figure may do it (8.2). `panicked`: one that panics may (5.15). `boss`: a boss that
     somebody plays may (4.2). `whole`: one that does it does nothing else in its turn.
+    `mounted`: it can be done from a bicycle (11.2).
     """
 
     words: str
@@ -38,11 +40,12 @@ class Act:
     panicked: bool = False
     boss: bool = False
     whole: bool = False
+    mounted: bool = False
 
 
 ACTS: Mapping[str, Act] = {
-    "move": Act("moving", "5.1", held=False, boss=True),
-    "run": Act("running", "5.1", held=False, boss=True),
+    "move": Act("moving", "5.1", held=False, boss=True, mounted=True),
+    "run": Act("running", "5.1", held=False, boss=True, mounted=True),
     "assisted_move": Act("an assisted move", "5.1", held=False),
     "search": Act("searching", "5.2", 2, held=False),
     "look_at_vehicle": Act("looking at a vehicle", "7.0", 2, held=False),
@@ -52,9 +55,9 @@ ACTS: Mapping[str, Act] = {
     "hide": Act("hiding", "5.4", 2, held=False, panicked=True),
     "enter": Act("entering", "5.5", held=False, boss=True),
     "exit": Act("leaving a building or a vehicle", "5.5", held=False, boss=True),
-    "spot": Act("spotting", "5.6", boss=True),
+    "spot": Act("spotting", "5.6", boss=True, mounted=True),
     "observe": Act("observing", "5.6", 2),
-    "snap_shot": Act("a snap shot", "5.10"),
+    "snap_shot": Act("a snap shot", "5.10", mounted=True),
     "aimed_shot": Act("an aimed shot", "5.11", 2),
     "burst": Act("a burst", "6.6"),
     "automatic": Act("automatic fire", "6.7"),
@@ -62,11 +65,17 @@ ACTS: Mapping[str, Act] = {
     "throw": Act("a throw", "6.13"),
     "double_tap": Act("a double-tap", "5.13"),
     "reload": Act("reloading", "5.14"),
-    "get": Act("getting something", "5.7"),
+    "get": Act("getting something", "5.7", mounted=True),
     "exchange": Act("an exchange", "5.7"),
+    "drop": Act("laying something down", "5.7", 0, panicked=True),
+    "drive_toy": Act("driving a toy car", "11.2", 2),
     "fuel": Act("filling a tank", "5.7"),
     "siphon": Act("taking gasoline", "5.7", 2),
     "first_aid": Act("first aid", "5.8", 2, held=False, whole=True),
+    "trade": Act("trading", "5.3", 0),
+    "dog_attack": Act("sending a dog", "5.3", 0, panicked=True),
+    "heroism": Act("being heroic", "5.17", 0),
+    "stimulate": Act("taking stimulants", "11.2", 0, held=True),
     "barricade": Act("barricading", "5.9", 2),
     "panic": Act("panicking", "5.15", held=False, panicked=True),
     "rally": Act("rallying", "5.15", panicked=True),
@@ -109,8 +118,8 @@ def change(position: Position, name: str, state: str, why: str, turn: int | None
 
 
 def called(name: str) -> str:
-    """Return a figure's name in a sentence: "ankle biter 2", "Ana"."""
-    return name.replace("_", " ").strip().capitalize()
+    """Return a figure's name at the head of a sentence: "Shuffler 3", "Ana"."""
+    return sentence(name.replace("_", " ").strip())
 
 
 def refusal(
@@ -133,6 +142,19 @@ def refusal(
     return _state(figure, who, what) or _actions(position, name, who, what, cost)
 
 
+def partner_refusal(
+    position: Position, name: str, act: str, cost: int | None = None
+) -> Ruling[Position] | None:
+    """Return why a figure cannot take part in what another one begins: it spends its own actions too."""
+    figure, what = position.figures[name], ACTS[act]
+    who = called(name)
+    if figure.kind != "survivor":
+        return refuse(("5.0",), f"{who} is no survivor.", firm=True)
+    if figure.seat in position.played:
+        return refuse(("5.0",), f"The player of {who} has finished this turn.")
+    return _state(figure, who, what) or _actions(position, name, who, what, cost)
+
+
 def _out_of_turn(position: Position, seat: str) -> str:
     if position.acting not in {"", seat}:
         return "Another player’s figures act now; each player finishes first."
@@ -150,6 +172,9 @@ def _state(figure: Figure, who: str, what: Act) -> Ruling[Position] | None:
         return refuse(("8.2",), f"{who} is grabbed: no {what.words} before that ends.")
     if figure.status(PANICKED) and not what.panicked:
         return refuse(("5.15",), f"{who} panics: only panicking, hiding or rallying is possible.")
+    bicycle = figure.item("mountain_bike")
+    if bicycle is not None and bicycle.on and what.cost and not what.mounted:
+        return refuse(("11.2",), f"{who} is on a bicycle: no {what.words} before getting off.")
     return None
 
 
