@@ -1,0 +1,220 @@
+"""Spotting and observing tokens and buildings (5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.fields import Inches, action, asked, picked, rolled
+from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
+from rules.zombies_surviving import items
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.position import Position, State, Task, known, remember
+from rules.zombies_surviving.survival.economy import called, refusal, spend
+from rules.zombies_surviving.survival.rolls import happens
+from rules.zombies_surviving.traits import hampered, total
+
+BY_DAY, BY_NIGHT = 4, 2
+UNAIDED, AIDED = 2, 3
+ONES = 2
+TURN_UP = "turn_up"
+"""The kind of the task to find out what a token is (3.1)."""
+
+
+@action
+class Spot:
+    """Try to name a token or a building (5.6)."""
+
+    seat: str
+    figure: str
+    target: str | None = picked("What is it that you look at?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the token in cover?")
+    spot: tuple[int, ...] | None = rolled("spot")
+    state: tuple[int, ...] | None = rolled("state of a building")
+
+
+@action
+class Observe:
+    """Look for longer at a token or a building (5.6); `on`: go on after a SPOT in vain, with its dice."""
+
+    seat: str
+    figure: str
+    on: bool = False
+    target: str | None = picked("What is it that you look at?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the token in cover?")
+    spot: tuple[int, ...] | None = rolled("spot")
+    state: tuple[int, ...] | None = rolled("state of a building")
+
+
+ACTIONS: tuple[type, ...] = (Spot, Observe)
+
+
+def tokens_of(position: Position) -> tuple[str, ...]:
+    """Return the incident tokens on the table that nobody has named yet."""
+    return tuple(position.tokens)
+
+
+def unknown_buildings(position: Position) -> tuple[str, ...]:
+    """Return the buildings whose state nobody knows (9.0)."""
+    return tuple(name for name, one in position.buildings.items() if one.state == "unknown")
+
+
+def is_night(position: Position) -> bool:
+    """Whether the scenario is played at night."""
+    return bool(position.counts.get("night"))
+
+
+def sight_score(position: Position, name: str, *, observing: bool, token: bool, in_cover: bool) -> Score:
+    """Return the dice to spot or observe, and what is added to them (5.6)."""
+    figure, night = position.figures[name], is_night(position)
+    dice = (BY_NIGHT if night else BY_DAY) + total(figure, "spot_dice")
+    dice -= (token and in_cover) + happens(position, "rain") + (figure.kind == "boss" and not night)
+    if night:
+        kinds = ("night_spot_dice", *(("night_observe_dice",) if observing else ()))
+        dice += max(
+            (items.effect(one, kind) for one in _working(position, name) for kind in kinds), default=0
+        )
+    parts = (
+        *(Part(why, -value, case, "roll") for why, value, case in hampered(figure)),
+        Part(
+            "gas mask",
+            items.effect("gas_mask", "spot") * figure.carries("gas_mask"),
+            "11.5",
+            "roll",
+        ),
+    )
+    return Score(f"{max(0, dice)}d6", tuple(part for part in parts if part.value))
+
+
+def _working(position: Position, name: str) -> list[str]:
+    """Return the things of a figure whose batteries are not empty."""
+    return [one.item for one in position.figures[name].items if not one.jammed]
+
+
+def times(position: Position, name: str) -> int:
+    """Return how often the dice of an OBSERVE count: twice, or three times with glasses (5.6)."""
+    fitted = [part for one in position.figures[name].items for part in one.fitted]
+    having = [*_working(position, name), *fitted]
+    return AIDED if any(items.effect(one, "observe_times") for one in having) else UNAIDED
+
+
+def judge_sight(position: Position, act: Spot | Observe) -> Ruling[Position]:
+    """Rule on spotting and observing (5.6)."""
+    observing, on = isinstance(act, Observe), isinstance(act, Observe) and act.on
+    kind, cost = ("observe" if observing else "spot"), (1 if on or not observing else 2)
+    if no := refusal(position, act.seat, act.figure, kind, cost):
+        return no
+    if (need := _looked_at(position, act, on=on)) or act.target is None:
+        return need or refuse(("5.6",), "Nothing is looked at.")
+    token = act.target in position.tokens
+    measured = known(position, "inches", act.figure, act.target)
+    inches = act.inches if act.inches is not None else measured
+    if inches is None:
+        ask = Ask(f"How far is it from {called(act.figure)} to {act.target.replace('_', ' ')}?")
+        return allow(("5.6",), "The total must be that or more.", {"inches": ask})
+    if token and act.in_cover is None and not on:
+        return allow(("5.6",), "A die less for a token in cover.", {"in_cover": 1})
+    after = remember(position, "inches", act.figure, act.target, inches)
+    return _look(after, act, inches, token=token, on=on)
+
+
+def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> Ruling[Position] | None:
+    """Return what may be looked at, or why there is nothing; None once it is chosen."""
+    who = called(act.figure)
+    if on:
+        spotted = _spotted(position, act.figure)
+        if spotted is None:
+            return refuse(
+                ("5.6",), f"{who} has not spotted in vain just now: nothing to go on with.", firm=True
+            )
+        seen: tuple[str, ...] = (spotted[0],)
+    else:
+        seen = (*tokens_of(position), *unknown_buildings(position))
+    if not seen:
+        return refuse(("5.6",), "No token and no unknown building is on the table.", firm=True)
+    if act.target is None:
+        return allow(("5.6",), "One that is in sight.", {"target": Options(seen)})
+    if act.target not in seen:
+        return refuse(("5.6",), f"{act.target} is no token and no unknown building.", firm=True)
+    return None
+
+
+def _spotted(position: Position, name: str) -> tuple[str, int] | None:
+    """Return what a figure has just spotted in vain, and the total of the dice; or None."""
+    figure = position.figures[name]
+    if not figure.acts or figure.acts[-1] != "spot":
+        return None
+    for status in figure.statuses:
+        if status.name.startswith("spotted ") and status.until == position.turn:
+            _, target, dice = status.name.split()
+            return target, int(dice)
+    return None
+
+
+def _look(
+    position: Position, act: Spot | Observe, inches: float, *, token: bool, on: bool
+) -> Ruling[Position]:
+    name, target, observing = act.figure, str(act.target), isinstance(act, Observe)
+    factor = times(position, name) if observing else 1
+    score = sight_score(position, name, observing=observing, token=token, in_cover=bool(act.in_cover))
+    wanted = int(score.dice.removesuffix("d6"))
+    spotted = _spotted(position, name) if on else None
+    if spotted is None and len(act.spot or ()) < wanted:
+        said = f" {factor} times" if observing else ""
+        return allow(("5.6",), f"{inches:g} or more{said}.", {"spot": wanted}, score)
+    dice = act.spot or ()
+    plain = spotted[1] if spotted else max(0, sum(dice) + sum(part.value for part in score.parts))
+    value = plain * factor
+    score = replace(score, rolled=dice, success=value >= inches)
+    if value >= inches and not token and not act.state:
+        return allow(("9.0",), "Seen: now a die for its state.", {"state": 1}, score)
+    cost = 1 if on or not observing else 2
+    after = spend(position, name, "observe" if observing else "spot", cost)
+    after = _batteries(after, name, dice, observing=observing)
+    what = target.replace("_", " ")
+    so = f"{called(name)} sees to {value} inches; {what} is at {inches:g}, as measured"
+    if value < inches:
+        kept = after.figures[name]
+        for status in kept.statuses:
+            kept = kept.without_status(status.name) if status.name.startswith("spotted ") else kept
+        after = after.put(name, kept.with_status(f"spotted {target} {plain}", position.turn))
+        return done(after, ("5.6",), f"{so}: not made out.", score=score)
+    if token:
+        return done(after.push(Task(TURN_UP, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score)
+    after, state = identify(after, target, (act.state or (1,))[0])
+    return done(after, ("5.6", "9.0"), f"{so}: it is {state}.", score=score)
+
+
+def _batteries(position: Position, name: str, dice: tuple[int, ...], *, observing: bool) -> Position:
+    """Return the position after night vision goggles have perhaps run out: at two 1s (11.5)."""
+    goggles = position.figures[name].item("night_vision")
+    if goggles is None or not observing or not is_night(position) or dice.count(1) < ONES:
+        return position
+    return position.put(name, position.figures[name].with_item(replace(goggles, jammed=True)))
+
+
+def identify(position: Position, name: str, die: int) -> tuple[Position, State]:
+    """Return the position in which a building has its state, and the state (9.0)."""
+    state: State = charts()["7.1"].row(die).value
+    building = replace(position.buildings[name], state=state)
+    return replace(position, buildings={**position.buildings, name: building}), state
+
+
+def offered(position: Position, name: str) -> Iterator[Any]:
+    """Yield the ways in which a figure may look at something."""
+    figure = position.figures[name]
+    if tokens_of(position) or unknown_buildings(position):
+        yield Spot(figure.seat, name)
+        if figure.kind == "survivor":
+            yield Observe(figure.seat, name)
+            if _spotted(position, name) is not None:
+                yield Observe(figure.seat, name, on=True)
+
+
+JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
+    Spot: judge_sight,
+    Observe: judge_sight,
+}
