@@ -1,0 +1,462 @@
+"""Negotiating with independent survivors, bartering, and feral dogs that follow somebody (5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.fields import Inches, action, asked, picked, rolled
+from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
+from rules.zombies_surviving import items, scores
+from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.position import ZOMBIES, Attitude, Figure, Position, Task, known, moved, remember
+from rules.zombies_surviving.survival.buildings import ATTITUDE
+from rules.zombies_surviving.survival.economy import called, refusal, spend
+from rules.zombies_surviving.survival.finds import (
+    Find,
+    Lacks,
+    Stream,
+    acquire,
+    described,
+    is_loose,
+    part,
+    price,
+    receive,
+    special,
+    supplies,
+)
+from rules.zombies_surviving.survival.people import argumentative
+from rules.zombies_surviving.survival.rolls import on_chart, settle
+from rules.zombies_surviving.traits import adds, effect
+from rules.zombies_surviving.wounds import Blow, strike
+
+LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
+NEGOTIATES, QUIET, BARTERS, CHARM, TAMED, DOG_HITS = 12, 6, 3, 6, 6, 4
+NO_TALKS, SELLS, BUYS = "no_talks", "sells", "barters "
+"""States: no more negotiation in this game; goods are for sale in this turn; with which party (5.3)."""
+FRIENDLY_DOG = "friendly"
+"""The state of a dog that joins whoever negotiates in this turn (12.0)."""
+
+
+@action
+class Negotiate:
+    """Try to change what some independent survivors think (5.3)."""
+
+    seat: str
+    figure: str
+    party: str | None = picked("With whom?")
+    inches: Inches | None = asked("How far are they?", most=72, limits=(6, 12), halves=True, unit="inch")
+    charm: Mapping[str, bool] | None = asked("Who else is within 6 inches of them and in sight?")
+    negotiate: tuple[int, ...] | None = rolled("negotiate")
+    again: bool | None = picked("Roll once more, as a leader?")
+    reroll: tuple[int, ...] | None = rolled("negotiate again")
+    sensible: bool | None = picked("Use good sense for +1?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class Barter:
+    """See what some friendly survivors have to sell (5.3)."""
+
+    seat: str
+    figure: str
+    party: str | None = picked("With whom?")
+    near: bool | None = asked("Are they within 3 inches?")
+    goods: tuple[int, ...] | None = rolled("goods")
+
+
+@action
+class Buy:
+    """Buy something for its price in supplies (5.3)."""
+
+    seat: str
+    figure: str
+    item: str | None = picked("What do you buy?")
+
+
+@action
+class Sell:
+    """Sell something for its price in supplies (5.3)."""
+
+    seat: str
+    figure: str
+    item: str | None = picked("What do you sell?")
+
+
+@action
+class Befriend:
+    """Make friends with a feral dog (5.3)."""
+
+    seat: str
+    figure: str
+    dog: str | None = picked("Which dog?")
+    inches: Inches | None = asked("How far is the dog?", most=72, limits=(12,), halves=True, unit="inch")
+    charm: Mapping[str, bool] | None = asked("Who else is within 6 inches of the dog and in sight?")
+    negotiate: tuple[int, ...] | None = rolled("negotiate")
+    sensible: bool | None = picked("Use good sense for +1?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class DogAttack:
+    """Let the dog of a figure attack what is within 1 inch (5.3)."""
+
+    seat: str
+    figure: str
+    target: str | None = picked("Whom does it attack?")
+    near: bool | None = asked("Is the target within 1 inch?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    damage: tuple[int, ...] | None = rolled("damage")
+
+
+ACTIONS: tuple[type, ...] = (Negotiate, Barter, Buy, Sell, Befriend, DogAttack)
+
+
+def parties(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the parties of independent survivors on the table, each with its names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in position.of_kind("independent"):
+        figure = position.figures[name]
+        if not figure.seat:
+            group = figure.group or name
+            found[group] = (*found.get(group, ()), name)
+    return found
+
+
+def attitude_of(position: Position, party: str) -> Attitude:
+    """Return what a party thinks of the players, "" while nobody knows."""
+    return next((position.figures[name].attitude for name in parties(position).get(party, ())), "")
+
+
+def charmers(position: Position, name: str) -> tuple[str, ...]:
+    """Return the other survivors whose charm, or lack of it, may count in talks (5.3)."""
+    return tuple(
+        other
+        for other in position.of_kind("survivor")
+        if other != name and {"charismatic", "abrasive"} & {*position.figures[other].traits}
+    )
+
+
+def _charm(position: Position, name: str, near: Mapping[str, bool] | None) -> tuple[Part, ...]:
+    """Return what the traits of all who are near add to talks (5.3)."""
+    others = (other for other in charmers(position, name) if near and near.get(other))
+    theirs = sum(effect(trait, "negotiate") for other in others for trait in position.figures[other].traits)
+    parts = (*adds(position.figures[name], "negotiate"), Part("others near by", theirs, "5.3", "roll"))
+    return tuple(one for one in parts if one.value)
+
+
+def negotiation_score(position: Position, act: Negotiate) -> Score:
+    """Return what is added to the die of a negotiation (5.3)."""
+    attitude = attitude_of(position, str(act.party))
+    known_ = {one.name for one in charts()["5.3"].modifiers}
+    theirs = charts()["5.3"].parts([attitude] if attitude in known_ else [])
+    figure = position.figures[act.figure]
+    return Score("d6", (*theirs, *_charm(position, act.figure, act.charm), *scores.weaker(figure)))
+
+
+def judge_negotiate(position: Position, act: Negotiate) -> Ruling[Position]:
+    """Rule on negotiating (5.3)."""
+    if no := refusal(position, act.seat, act.figure, "negotiate"):
+        return no
+    if (need := _partners(position, act)) or act.party is None:
+        return need or refuse(("5.3",), "Nobody is there to talk to.")
+    inches = act.inches
+    if inches is None:
+        inches = known(position, "inches", act.figure, act.party)
+    if inches is None:
+        return allow(("5.3",), "Within 12 inches in sight; from 6 on it is a shout.", {"inches": 1})
+    if inches > NEGOTIATES:
+        return refuse(("5.3",), f"At {inches:g} inches, as measured, they are too far away; 12 is the most.")
+    others = charmers(position, act.figure)
+    if others and act.charm is None:
+        return allow(("5.3",), "Their traits count too.", {"charm": Ask(kind="yes_no", each=others)})
+    return _negotiated(remember(position, "inches", act.figure, act.party, inches), act, inches)
+
+
+def _partners(position: Position, act: Negotiate) -> Ruling[Position] | None:
+    """Return with whom to talk, or why that is no use; None once it is settled."""
+    there = parties(position)
+    open_ = tuple(group for group, names in there.items() if not position.figures[names[0]].status(NO_TALKS))
+    if not there:
+        return refuse(("5.3",), "No independent survivors are on the table.", firm=True)
+    if not open_:
+        return refuse(("5.3",), "They do not talk to anybody any more in this game.")
+    if act.party is None:
+        return allow(("5.3",), "Independent survivors in sight.", {"party": Options(open_)})
+    if act.party not in open_:
+        reason = (
+            "They do not talk any more in this game." if act.party in there else "There is no such party."
+        )
+        return refuse(("5.3",), reason)
+    if attitude_of(position, act.party):
+        return None
+    story = f"{called(act.figure)} hails them; first, what do they think of you?"
+    return done(position.push(Task(ATTITUDE, act.party)), ("5.3", "4.2"), story)
+
+
+def _negotiated(position: Position, act: Negotiate, inches: float) -> Ruling[Position]:
+    party, score = str(act.party), negotiation_score(position, act)
+    row = charts()["5.3"].row
+    if not act.negotiate:
+        return allow(("5.3",), "A die on the table.", {"negotiate": 1}, score)
+    leads = position.figures[act.figure].has("leader") and not argumentative(position)
+    if leads and act.again is None:
+        total = act.negotiate[0] + sum(one.value for one in score.parts)
+        reason = f"That is {total}: {row(total).text.lower()}. A leader may roll once more."
+        return allow(("5.3", "10.0"), reason, {"again": Options((True, False))}, score)
+    field = "reroll" if act.again else "negotiate"
+    outcome = on_chart(position, act, "negotiate", field, score, lambda n: row(n).value, "5.3")
+    if isinstance(outcome, Ruling):
+        return outcome
+    after = spend(position, act.figure, "negotiate")
+    if inches > QUIET:
+        after = after.noise(act.figure)
+    after, more = settle(after, act, sense=outcome.sense)
+    change = int(row(outcome.total).value)
+    after, story = shifted(after, party, change, act.seat)
+    return done(after, ("5.3",), f"{called(act.figure)} talks to them: {story}.{more}", score=outcome.score)
+
+
+def shifted(position: Position, party: str, levels: int, seat: str) -> tuple[Position, str]:
+    """Return the position after a party thinks better or worse by some levels, and what to say (5.3)."""
+    names, attitude = parties(position)[party], attitude_of(position, party)
+    now = max(0, LEVELS.index(attitude or "wary") + levels)
+    if now >= len(LEVELS):
+        for name in names:
+            joined = replace(position.figures[name], kind="survivor", seat=seat, attitude="", group="")
+            position = position.put(name, joined)
+        return position, "they join as allies"
+    for name in names:
+        figure = replace(position.figures[name], attitude=LEVELS[now])
+        position = position.put(name, figure.with_status(NO_TALKS) if levels < -1 else figure)
+    rest = "; they talk no more in this game" if levels < -1 else ""
+    words = "the talks go on, they are" if not levels else "they are now"
+    return position, f"{words} {LEVELS[now]}{rest}"
+
+
+def judge_barter(position: Position, act: Barter) -> Ruling[Position]:
+    """Rule on asking for what is for sale (5.3)."""
+    if no := refusal(position, act.seat, act.figure, "barter"):
+        return no
+    friends = tuple(group for group in parties(position) if attitude_of(position, group) == "friendly")
+    if not friends:
+        return refuse(("5.3",), "Nobody on the table is friendly enough to barter.", firm=True)
+    if act.party is None:
+        return allow(("5.3",), "Friendly ones within 3 inches.", {"party": Options(friends)})
+    if act.party not in friends:
+        return refuse(("5.3",), "They are not friendly enough to barter.")
+    if act.near is None:
+        return allow(("5.3",), "Within 3 inches.", {"near": 1})
+    if not act.near:
+        return refuse(("5.3",), "They are farther than 3 inches away, as told.")
+    goods = for_sale(act.goods or ())
+    if isinstance(goods, int):
+        return allow(("5.3", "11.0"), "What do they have?", {"goods": goods})
+    seller = parties(position)[act.party][0]
+    after = spend(position, act.figure, "barter")
+    after = after.put(seller, receive(after.figures[seller], goods).with_status(SELLS, position.turn))
+    buyer = after.figures[act.figure].with_status(f"{BUYS}{seller}", position.turn)
+    return done(after.put(act.figure, buyer), ("5.3",), f"They have for sale: {goods.told}.")
+
+
+def for_sale(dice: tuple[int, ...]) -> Find | int:
+    """Return what friendly survivors have for sale, or how many dice it takes by now (5.3)."""
+    stream = Stream(dice)
+    try:
+        value = charts()["5.4"].row(stream.roll("d6")).value
+        goods = Find(stream.roll(str(value.get("supplies", "0"))))
+        for _ in range(int(value.get("items", 0))):
+            goods += special(None, stream)
+    except Lacks as lacks:
+        return lacks.count
+    return replace(goods, choices=())
+
+
+def _seller(position: Position, name: str) -> str:
+    """Return the figure with which somebody barters in this turn, or ""."""
+    figure = position.figures.get(name)
+    for one in figure.statuses if figure else ():
+        if one.name.startswith(BUYS) and one.until == position.turn:
+            seller = one.name.removeprefix(BUYS)
+            return seller if seller in position.figures else ""
+    return ""
+
+
+def judge_buy(position: Position, act: Buy) -> Ruling[Position]:
+    """Rule on buying (5.3)."""
+    return _trade(position, act, act.figure, _seller(position, act.figure))
+
+
+def judge_sell(position: Position, act: Sell) -> Ruling[Position]:
+    """Rule on selling (5.3)."""
+    return _trade(position, act, _seller(position, act.figure), act.figure)
+
+
+def _trade(position: Position, act: Buy | Sell, payer: str, giver: str) -> Ruling[Position]:
+    """Rule on a thing that goes one way, and its price in supplies that goes the other."""
+    if no := refusal(position, act.seat, act.figure, "trade"):
+        return no
+    if not _seller(position, act.figure):
+        reason = f"{called(act.figure)} barters with nobody in this turn."
+        return refuse(("5.3",), reason, firm=True)
+    wares = tuple(one.item for one in position.figures[giver].items)
+    if not wares:
+        return refuse(("5.3",), f"{called(giver)} has nothing to sell.", firm=True)
+    if act.item is None:
+        return allow(("5.3",), "For its price in supplies.", {"item": Options(wares)})
+    held = position.figures[giver].item(act.item)
+    count = held.count if held is not None and is_loose(act.item) else 1
+    split = part(position.figures[giver], act.item, count)
+    if split is None:
+        return refuse(("5.3",), f"{called(giver)} has no {items.called(act.item[:40])}.", firm=True)
+    rest, thing = split
+    cost = price(thing)
+    if cost > position.figures[payer].supplies:
+        have = supplies(position.figures[payer].supplies)
+        reason = f"That costs {supplies(cost)}, and {called(payer)} has {have}."
+        return refuse(("5.3",), reason)
+    buyer = acquire(position.figures[payer], thing)
+    after = position.put(payer, replace(buyer, supplies=buyer.supplies - cost))
+    after = after.put(giver, replace(rest, supplies=rest.supplies + cost))
+    after = replace(after, acting=act.seat)
+    story = f"{called(payer)} buys: {described(thing)}, for {supplies(cost)}."
+    return done(after, ("5.3",), story)
+
+
+def wild_dogs(position: Position) -> tuple[str, ...]:
+    """Return the feral dogs that follow nobody."""
+    return tuple(name for name in position.of_kind("feral_dog") if not position.figures[name].seat)
+
+
+def dogs_of(position: Position, name: str) -> tuple[str, ...]:
+    """Return the dogs that follow a figure."""
+    dogs = position.of_kind("feral_dog")
+    return tuple(dog for dog in dogs if position.figures[dog].seat and position.figures[dog].group == name)
+
+
+def judge_befriend(position: Position, act: Befriend) -> Ruling[Position]:
+    """Rule on making friends with a dog (5.3)."""
+    if no := refusal(position, act.seat, act.figure, "befriend"):
+        return no
+    dogs = wild_dogs(position)
+    if not dogs:
+        return refuse(("5.3",), "No feral dog is on the table.", firm=True)
+    if act.dog is None:
+        return allow(("5.3",), "A dog in sight.", {"dog": Options(dogs)})
+    if act.dog not in dogs:
+        return refuse(("5.3",), f"{act.dog[:40]} is no dog that could be made friends with.", firm=True)
+    inches = act.inches if act.inches is not None else known(position, "inches", act.figure, act.dog)
+    if inches is None:
+        return allow(("5.3",), "Within 12 inches in sight.", {"inches": 1})
+    if inches > NEGOTIATES:
+        return refuse(
+            ("5.3",), f"At {inches:g} inches, as measured, the dog is too far away; 12 is the most."
+        )
+    return _befriended(position, act, act.dog, inches)
+
+
+def _befriended(position: Position, act: Befriend, dog: str, inches: float) -> Ruling[Position]:
+    if position.figures[dog].status(FRIENDLY_DOG):
+        after = _tamed(spend(position, act.figure, "befriend"), act.figure, dog)
+        return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(act.figure)}.")
+    others = charmers(position, act.figure)
+    if others and act.charm is None:
+        return allow(("5.3",), "Their traits count too.", {"charm": Ask(kind="yes_no", each=others)})
+    figure = position.figures[act.figure]
+    score = Score("d6", (*_charm(position, act.figure, act.charm), *scores.weaker(figure)))
+    outcome = on_chart(position, act, "befriend", "negotiate", score, lambda n: n >= TAMED, "5.3")
+    if isinstance(outcome, Ruling):
+        return outcome
+    after, more = settle(spend(position, act.figure, "befriend"), act, sense=outcome.sense)
+    after = after.noise(act.figure) if inches > QUIET else after
+    score = replace(outcome.score, success=outcome.total >= TAMED)
+    if outcome.total < TAMED:
+        return done(after, ("5.3",), f"The dog does not trust {called(act.figure)}.{more}", score=score)
+    after = _tamed(after, act.figure, dog)
+    return done(after, ("5.3",), f"The dog follows {called(act.figure)} from now on.{more}", score=score)
+
+
+def _tamed(position: Position, name: str, dog: str) -> Position:
+    seat = position.figures[name].seat
+    tame = replace(position.figures[dog], seat=seat, group=name, attitude="friendly")
+    return moved(position.put(dog, tame), dog)
+
+
+def dog_targets(position: Position) -> tuple[str, ...]:
+    """Return what a dog that follows somebody attacks: zombies and hostile humans (5.3)."""
+    figures = position.figures
+    hostile = (n for n in position.of_kind("independent") if figures[n].attitude == "hostile")
+    return (*position.of_kind(*ZOMBIES), *hostile)
+
+
+def judge_dog_attack(position: Position, act: DogAttack) -> Ruling[Position]:
+    """Rule on the attack of a dog that follows somebody (5.3): once a turn, and no action of its owner."""
+    if no := refusal(position, act.seat, act.figure, "dog_attack"):
+        return no
+    ready = tuple(dog for dog in dogs_of(position, act.figure) if not _has_bitten(position, dog))
+    if not ready:
+        return refuse(("5.3",), f"No dog of {called(act.figure)} can attack now.", firm=True)
+    targets = dog_targets(position)
+    if not targets:
+        return refuse(("5.3",), "No zombie and no hostile human is on the table.", firm=True)
+    if act.target is None:
+        return allow(("5.3",), "A zombie or a hostile human within 1 inch.", {"target": Options(targets)})
+    if act.target not in targets:
+        return refuse(("5.3",), f"A dog does not attack {act.target[:40]}.", firm=True)
+    if act.near is None:
+        return allow(("5.3",), "Within 1 inch.", {"near": 1})
+    if not act.near:
+        return refuse(("5.3",), "The target is farther than 1 inch away, as told.")
+    score = scores.score_of(Part("dog", DOG_HITS, "4.4"))
+    if not act.hit:
+        return allow(("5.3", "4.4"), "4 or more hits.", {"hit": 1}, score)
+    hits = act.hit[0] >= score.needed
+    if hits and not act.damage:
+        return allow(("8.0",), "A hit.", {"damage": 1}, score)
+    dog = ready[0]
+    after = position.put(dog, position.figures[dog].with_status("bitten", position.turn))
+    after, what = strike(after, act.target, Blow((act.damage or (0,))[0], source="zombie", by=dog)) if hits else (
+        after, "it misses",
+    )  # fmt: skip
+    score = replace(score, rolled=act.hit, success=hits)
+    return done(after, ("5.3", "4.4"), f"The dog attacks: {what}.", score=score)
+
+
+def _has_bitten(position: Position, dog: str) -> bool:
+    return any(one.name == "bitten" and one.until == position.turn for one in position.figures[dog].statuses)
+
+
+def _can_sell(figure: Figure) -> bool:
+    return bool(figure.items)
+
+
+def offered(position: Position, name: str) -> Iterator[Any]:
+    """Yield what a figure may do with independent survivors and with dogs."""
+    figure = position.figures[name]
+    if figure.kind != "survivor":
+        return
+    there = parties(position)
+    if there:
+        yield Negotiate(figure.seat, name)
+    if any(attitude_of(position, party) == "friendly" for party in there):
+        yield Barter(figure.seat, name)
+    if seller := _seller(position, name):
+        if _can_sell(position.figures[seller]):
+            yield Buy(figure.seat, name)
+        if _can_sell(figure):
+            yield Sell(figure.seat, name)
+    if wild_dogs(position):
+        yield Befriend(figure.seat, name)
+    if any(not _has_bitten(position, dog) for dog in dogs_of(position, name)) and dog_targets(position):
+        yield DogAttack(figure.seat, name)
+
+
+JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
+    Negotiate: judge_negotiate,
+    Barter: judge_barter,
+    Buy: judge_buy,
+    Sell: judge_sell,
+    Befriend: judge_befriend,
+    DogAttack: judge_dog_attack,
+}
