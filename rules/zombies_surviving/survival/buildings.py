@@ -38,7 +38,7 @@ _FLOOR = re.compile(r"(?P<ground>.+)_floor_(?P<floor>\d+)")
 
 @action
 class Enter:
-    """Go into a building or a vehicle, or up a floor (5.5); `with_shell`: with a shell of a shotgun at the lock."""
+    """Go into a building or a vehicle, or up a floor (5.5); `with_shell`: a shotgun helps at the lock."""
 
     seat: str
     figure: str
@@ -148,7 +148,7 @@ def _with_floor(position: Position, place: str) -> Position:
 
 
 def _way(act: Enter, building: Building) -> Ruling[Position] | None:
-    """Return the question what is near enough to go in by, or why there is no way in; None once it is told."""
+    """Return the question what is near enough to go in by, or why nothing is; None once it is told."""
     ways = (*((BY_BREACH,) if building.breaches else ()), BY_DOOR, TOO_FAR)
     if act.way is None:
         ask = Options(
@@ -177,7 +177,7 @@ def enter_score(position: Position, act: Enter, place: str) -> Score:
 
 
 def _as_it_enters(position: Position, figure: Figure) -> Figure:
-    """Return a figure with the traits that change its die: fast and slow only by the other reading (R-5.5a)."""
+    """Return a figure with the traits that change its die: fast and slow only by one reading (R-5.5a)."""
     if reading(position, "fast_enters") == "roll":
         return figure
     return replace(figure, traits=tuple(one for one in figure.traits if one not in QUICK))

@@ -1,4 +1,4 @@
-"""What figures do with each other: talk, barter, heal, panic, shout, and find one more action (5.3 to 5.17)."""
+"""First aid, panic and rally, shouts and groans, and what gives one more action (5.8, 5.15 to 5.17)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rules.zombies_surviving.traits import SENSE
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the dice came to: whether they were enough, or the total on a chart; and if good sense was used."""
+    """What the dice came to: whether they were enough, or the total on a chart; whether sense was used."""
 
     score: Score
     success: bool = True

@@ -1,6 +1,6 @@
 """Searching buildings and vehicles, and what comes to light there (5.2, 11.0).
 
-A dishonest figure searches face down: two steps, of which others see that it searched, and what it owns up to.
+A dishonest figure searches face down, in two steps: others see that it searched, and what it owns up to.
 """
 
 from __future__ import annotations

@@ -408,17 +408,21 @@ def judge_dog_attack(position: Position, act: DogAttack) -> Ruling[Position]:
         return allow(("5.3",), "Within 1 inch.", {"near": 1})
     if not act.near:
         return refuse(("5.3",), "The target is farther than 1 inch away, as told.")
+    return _bites(position, act, ready[0], act.target)
+
+
+def _bites(position: Position, act: DogAttack, dog: str, target: str) -> Ruling[Position]:
     score = scores.score_of(Part("dog", DOG_HITS, "4.4"))
     if not act.hit:
         return allow(("5.3", "4.4"), "4 or more hits.", {"hit": 1}, score)
     hits = act.hit[0] >= score.needed
     if hits and not act.damage:
         return allow(("8.0",), "A hit.", {"damage": 1}, score)
-    dog = ready[0]
     after = position.put(dog, position.figures[dog].with_status("bitten", position.turn))
-    after, what = strike(after, act.target, Blow((act.damage or (0,))[0], source="zombie", by=dog)) if hits else (
-        after, "it misses",
-    )  # fmt: skip
+    what = "it misses"
+    if hits:
+        blow = Blow((act.damage or (0,))[0], source="zombie", by=dog)
+        after, what = strike(after, target, blow)
     score = replace(score, rolled=act.hit, success=hits)
     return done(after, ("5.3", "4.4"), f"The dog attacks: {what}.", score=score)
 

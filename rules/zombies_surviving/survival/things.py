@@ -1,4 +1,4 @@
-"""Things that change hands or are put to use: get, exchange, drop, fuel, siphon, batteries, a bicycle (5.7)."""
+"""Things that change hands or are put to use: get, exchange, drop, fuel, batteries, a bicycle (5.7)."""
 
 from __future__ import annotations
 
