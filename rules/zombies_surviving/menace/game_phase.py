@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.dice import Dice
 from rules.fields import action, asked, drawn, rolled
 from rules.ruling import Options, Pool, Ruling, allow, done
 from rules.sentences import counted, listed, sentence
@@ -291,7 +290,7 @@ def judge_turned_up(position: Position, act: TokenTurnedUp) -> Ruling[Position]:
     packs = list(groups(position, "feral_dog"))
     if many and not ("dogs" in value and packs) and act.count is None:
         return allow(("3.5",), f"How many: {many}.", {"count": 1})
-    count = 0 if act.count is None else _halved(act.count) if Dice.read(many).sides == 3 else act.count
+    count = _halved(act.count or 0) if many == "d3" else act.count or 0
     after = replace(position.pop(), tokens={k: v for k, v in position.tokens.items() if k != act.token})
     after, words = _placed(after, act.token, value, count, made)
     rolled_ = " and ".join(str(total) for total in totals)

@@ -1,0 +1,269 @@
+"""Zombies (4.1): whom they go at, how far, who gets there, what they do there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.zombies_surviving.menace.groups import contacts, groups
+from rules.zombies_surviving.menace.zombies import THE_REST
+from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, Status, Task, moved, remember
+from tests.rules.zombies_surviving.menaces import (
+    asks,
+    at,
+    does,
+    doing,
+    game,
+    group,
+    kinds,
+    limits,
+    needs,
+    options,
+    ruled,
+)
+
+
+def shufflers(count: int = 3, *names: str) -> Position:
+    return doing(group(game(*(names or ("ana", "ben"))), "shuffler", count), "zombies")
+
+
+def test_4_1_one_question_says_which_group_is_next_and_at_whom() -> None:
+    p = doing(group(group(game("ana", "ben"), "shuffler", 3), "runner", 2), "zombies")
+    assert options(p, "pair") == ("A ana", "A ben", "B ana", "B ben", "nobody")
+    p, _ = does(p, pair="B ben", quick=(1, 1, 1, 1, 1, 1), inches=20)
+    assert options(p, "pair") == ("A ana", "A ben", "nobody")
+
+
+def test_4_1_too_many_pairs_are_asked_by_group_first() -> None:
+    p = game("ana", "ben", "cat")
+    for _ in range(9):
+        p = group(p, "shuffler", 2)
+    p = doing(p, "zombies")
+    assert len(options(p, "group")) == 10
+    assert options(p, "pair", group="C") == ("C ana", "C ben", "C cat", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("kind", "dice", "ways"),
+    [
+        ("ankle_biter", (4,), [4]),
+        ("shuffler", (4,), [8]),
+        ("runner", (4, 5, 6), [15]),
+        ("boss", (2,), [6]),
+    ],
+)
+def test_4_1_each_kind_rolls_its_own_quick_move(kind: Kind, dice: tuple[int, ...], ways: list[int]) -> None:
+    p = doing(game("ana").add(kind)[0], "zombies")
+    pair = f"{kind}_1 ana"
+    assert needs(p, pair=pair) == {"quick": len(dice)}
+    assert limits(p, pair=pair, quick=dice) == tuple(ways)
+
+
+def test_4_1_standing_up_takes_an_inch() -> None:
+    p = game("ana").add("shuffler", statuses=(Status("prone"),))[0]
+    p = doing(p, "zombies")
+    assert limits(p, pair="shuffler_1 ana", quick=(3,)) == (6,)
+    after, _ = does(p, pair="shuffler_1 ana", quick=(3,), inches=9)
+    assert not after.figures["shuffler_1"].status("prone")
+
+
+def test_4_1_the_dice_are_the_limits_and_say_how_many_get_there() -> None:
+    p = shufflers(3, "ana")
+    assert limits(p, pair="A ana", quick=(5, 3, 1)) == (5, 7, 9)
+    p, story = does(p, pair="A ana", quick=(5, 3, 1), inches=8)
+    assert (
+        story == "Group A (3 shufflers) goes 9, 7 and 5 inches at ana, "
+        "8 inches away as measured: one of them gets there."
+    )
+    assert contacts(p)["ana"] == ("shuffler_1",)
+
+
+def test_4_1_those_who_end_more_than_2_inches_apart_are_no_group_any_more() -> None:
+    after, _ = does(shufflers(4, "ana"), pair="A ana", quick=(6, 5, 2, 1), inches=30)
+    found = groups(after, *ZOMBIES)
+    assert sorted(found.values()) == [("shuffler_1", "shuffler_2"), ("shuffler_3", "shuffler_4")]
+
+
+def test_4_1_a_group_that_keeps_together_keeps_its_letter() -> None:
+    after, _ = does(shufflers(3, "ana"), pair="A ana", quick=(6, 5, 4), inches=30)
+    assert list(groups(after, *ZOMBIES)) == ["A"]
+
+
+def test_4_1_groups_that_arrive_at_one_human_are_one() -> None:
+    p = doing(group(group(game("ana"), "shuffler", 2), "shuffler", 2), "zombies", "done")
+    p, _ = does(p, pair="A ana", quick=(6, 6), inches=3)
+    p, _ = does(p, pair="B ana", quick=(6, 6), inches=3)
+    assert list(groups(p, *ZOMBIES).values()) == [("shuffler_1", "shuffler_2", "shuffler_3", "shuffler_4")]
+
+
+def test_4_1_one_more_than_is_needed_goes_at_somebody_without_a_zombie() -> None:
+    p = shufflers(2)
+    assert options(p, "other", pair="A ana", quick=(6, 5), inches=4) == ("ben", "nobody")
+    after, story = does(p, pair="A ana", quick=(6, 5), inches=4, other="ben")
+    assert contacts(after)["ben"] == ("shuffler_2",)
+    assert contacts(after)["ana"] == ("shuffler_1",)
+    assert story.endswith("all get there, shuffler 2 at ben.")
+
+
+def test_4_1_nobody_is_asked_for_others_where_each_human_has_a_zombie() -> None:
+    p = at(group(game("ana", "ben"), "shuffler", 2).add("runner")[0], "runner_1", "ben")
+    p = doing(p, "zombies", "done")
+    assert ruled(p, pair="A ana", quick=(6, 5), inches=4).after is not None
+
+
+def test_4_1_those_at_a_human_stay_and_nobody_is_asked() -> None:
+    p = at(game("ana").add("shuffler")[0], "shuffler_1", "ana")
+    assert kinds(doing(p, "zombies", "done")) == ["done"]
+
+
+def test_4_1_whoever_moves_away_is_asked_about_again() -> None:
+    p = moved(at(game("ana").add("shuffler")[0], "shuffler_1", "ana"), "ana")
+    assert kinds(doing(p, "zombies", "done")) == ["zombies", "done"]
+
+
+def test_4_1_humans_that_are_told_out_of_sight_or_too_far_are_no_options() -> None:
+    p = game("ana", "ben", "cat").add("shuffler")[0]
+    p = remember(remember(p, "in_sight", "shuffler_1", "ana", 0), "inches", "shuffler_1", "ben", 25)
+    assert options(doing(p, "zombies"), "pair") == ("shuffler_1 cat", "nobody")
+
+
+def test_12_in_rain_zombies_see_18_inches() -> None:
+    p = remember(game("ana", "ben").add("shuffler")[0], "inches", "shuffler_1", "ana", 20)
+    p = doing(p, "zombies")
+    assert "shuffler_1 ana" in options(p, "pair")
+    rainy = doing(replace(p, events=(Status("event_15"),), tasks=()), "zombies")
+    assert options(rainy, "pair") == ("shuffler_1 ben", "nobody")
+
+
+def test_5_4_hidden_humans_are_no_options() -> None:
+    p = game("ana", "ben").add("shuffler")[0]
+    p = p.put("ana", p.figures["ana"].with_status("hidden"))
+    assert options(doing(p, "zombies"), "pair") == ("shuffler_1 ben", "nobody")
+
+
+def test_4_1_dogs_are_asked_for_only_after_humans() -> None:
+    p = doing(game("ana").add("shuffler")[0].add("feral_dog")[0], "zombies")
+    assert options(p, "pair") == ("shuffler_1 ana", "nobody")
+    p, story = does(p, pair="nobody")
+    assert story == "No zombie sees a human within 24 inches."
+    assert options(p, "pair") == ("shuffler_1 feral_dog_1", "nobody")
+    p, story = does(p, pair="nobody")
+    assert story == "No zombie sees a dog within 12 inches."
+    assert p.tasks[0].number == THE_REST
+
+
+def test_4_1_the_rest_go_by_lot_each_kind_its_own_distance_without_a_question() -> None:
+    p = group(game().add("ankle_biter")[0], "runner", 2)
+    p = doing(p, "zombies", "done")
+    assert needs(p) == {"direction": 1}
+    p, story = does(p, direction=3)
+    assert story == "Ankle biter 1 wanders 2 inches towards 3 o’clock."
+    p, story = does(p, direction=12)
+    assert story == "Group A (2 runners) wanders 8 inches towards 12 o’clock."
+    assert kinds(p) == ["done"]
+
+
+def test_4_1_noise_draws_the_rest_quickly() -> None:
+    p = doing(game().add("shuffler")[0].noise("street"), "zombies", "done")
+    p, story = does(p, quick=(3,))
+    assert story == "Shuffler 1 goes 7 inches towards the noise at street."
+
+
+def test_4_1_the_nearest_of_several_noises_is_asked() -> None:
+    p = doing(game().add("shuffler")[0].noise("street").noise("shop"), "zombies", "done")
+    assert options(p, "noise") == ("street", "shop")
+
+
+def test_4_1_at_the_noise_of_somebody_they_may_reach_him() -> None:
+    p = game("ana").add("shuffler")[0].noise("ana")
+    p = doing(p, "zombies", "done")
+    p, _ = does(p, pair="nobody")
+    assert options(p, "reached", quick=(3,)) == ("ana", "nobody")
+    p, _ = does(p, quick=(3,), reached="ana")
+    assert contacts(p)["ana"] == ("shuffler_1",)
+
+
+def test_4_1_groups_at_one_goal_may_have_met_and_that_is_asked_once() -> None:
+    p = group(group(game("ana"), "shuffler", 2), "runner", 2)
+    p = doing(p, "zombies", "join", "done")
+    p, _ = does(p, pair="A ana", quick=(1, 1), inches=20)
+    p, _ = does(p, pair="B ana", quick=(1,) * 6, inches=20)
+    assert options(p, "pair") == ("none", "A B")
+    p, story = does(p, pair="A B")
+    assert (
+        story
+        == "Group A (2 shufflers) and Group B (2 runners) have met: Group C (2 shufflers and 2 runners)."
+    )
+    assert kinds(p) == ["done"]
+
+
+def test_4_1_groups_with_different_goals_are_not_asked_about() -> None:
+    p = doing(group(group(game("ana", "ben"), "shuffler", 2), "runner", 2), "zombies", "join", "done")
+    p, _ = does(p, pair="A ana", quick=(1, 1), inches=20)
+    p, _ = does(p, pair="B ben", quick=(1,) * 6, inches=20)
+    assert kinds(p) == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "needed"), [("ankle_biter", 5), ("shuffler", 4), ("runner", 3), ("boss", 3)]
+)
+def test_4_1_each_kind_hits_on_its_own_number(kind: Kind, needed: int) -> None:
+    p = at(game("ana").add(kind)[0], f"{kind}_1", "ana")
+    score = ruled(doing(p, "attacks")).score
+    assert score is not None
+    assert score.needed == needed
+
+
+def test_4_1_each_grab_makes_the_next_hit_easier() -> None:
+    p = at(at(game("ana").add("shuffler", 2)[0], "shuffler_1", "ana"), "shuffler_2", "ana")
+    p = doing(p, "attacks", "done")
+    p, story = does(p, hit=(4,), damage=(1,))
+    assert "grabs" in story
+    score = ruled(p).score
+    assert score is not None
+    assert score.needed == 3
+
+
+def test_8_8_a_natural_6_bites() -> None:
+    p = doing(at(game("ana").add("shuffler")[0], "shuffler_1", "ana"), "attacks", "done")
+    p, story = does(p, hit=(6,), damage=(3,))
+    assert p.figures["ana"].bites == 1
+    assert "bites" in story
+
+
+def test_4_1_humans_are_attacked_before_dogs_and_by_those_who_hold_them() -> None:
+    p = game("ana", "ben").add("shuffler")[0].add("feral_dog")[0]
+    p = at(at(at(p, "shuffler_1", "feral_dog_1"), "shuffler_1", "ana"), "shuffler_1", "ben")
+    p = p.put("ben", grabbed_by=("shuffler_1",))
+    assert asks(doing(p, "attacks")).target == "ben"
+
+
+def test_4_1_nobody_attacks_who_is_dead_by_then() -> None:
+    p = at(at(game("ana").add("shuffler", 2)[0], "shuffler_1", "ana"), "shuffler_2", "ana")
+    p = doing(p.put("ana", wounds=2), "attacks", "done")
+    p, story = does(p, hit=(5,), damage=(4,))
+    assert "dies" in story
+    assert kinds(p) == ["done"]
+
+
+def test_4_1_a_boss_that_attacks_groans_and_may_bring_a_token() -> None:
+    p = doing(at(game("ana").add("boss")[0], "boss_1", "ana"), "attacks", "done")
+    p, _ = does(p, hit=(1,))
+    assert kinds(p) == ["groan", "done"]
+    quiet, _ = does(p, edge=False)
+    assert [one.where for one in quiet.noises] == ["boss_1"]
+    assert needs(p, edge=True) == {"die": 1}
+    assert not does(p, edge=True, die=4)[0].tokens
+    assert list(does(p, edge=True, die=5)[0].tokens) == ["token_1"]
+
+
+def test_4_2_a_boss_that_a_player_plays_is_no_group_of_the_referee() -> None:
+    p = game("ana", "ben").add("boss", seat="p2")[0]
+    assert kinds(doing(p, "zombies", "attacks", "done")) == ["done"]
+
+
+def test_an_action_of_somebody_off_the_table_is_not_waited_for() -> None:
+    p = game("ana").put("z", Figure("shuffler", zone="off the table"))
+    assert doing(p, "zombies").tasks == ()
+    assert Task("zombies") not in doing(p, "zombies").tasks
