@@ -14,17 +14,18 @@ from rules.fields import action, rolled
 from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Ruling, allow, done
 from rules.sentences import listed
-from rules.zombies_surviving import goals, roster, setting_up
-from rules.zombies_surviving.menace import tasks
+from rules.zombies_surviving import goals, roster, setting_up, wounds
+from rules.zombies_surviving.menace import bosses, tasks
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, player
-from rules.zombies_surviving.survival import economy
+from rules.zombies_surviving.survival import economy, explosives, melee, reload, shooting
 
 Judge = Callable[[Position, Any], Ruling[Position]]
 Offers = Callable[[Position, str], Iterator[object]]
 Work = Callable[[Position, Task], Sequence[object]]
 GM = "gm"
 TURN_ENDS, SURVIVAL, INFECTION, OVER = "turn_ends", "survival_begins", "infection", "over"
+BOSSES = "bosses"
 
 
 @action
@@ -66,7 +67,7 @@ def judge_end_turn(position: Position, action: EndTurn) -> Ruling[Position]:
     """Rule on the end of a player's turn (5.0)."""
     p = replace(position, played=(*position.played, action.seat), acting="")
     if not to_play(p):
-        p = p.push(Task(TURN_ENDS))
+        p = p.push(*explosives.fuse_tasks(p), Task(TURN_ENDS))
     return done(p, ("5.0",), f"{player(action.seat)} is done.")
 
 
@@ -101,18 +102,16 @@ def judge_survival(position: Position, _action: SurvivalBegins) -> Ruling[Positi
 
 def judge_infection(position: Position, action: Infection) -> Ruling[Position]:
     """Rule on the bites of a survivor at the end of the game (8.6)."""
-    figure = position.figures[action.figure]
+    figure, score = position.figures[action.figure], wounds.infection_score(position, action.figure)
     if action.dice is None:
-        return allow(("8.6",), "A die for each bite.", {"dice": figure.bites})
-    infected = any(die < SAFE for die in action.dice)
+        return allow(("8.6",), "A die for each bite.", {"dice": figure.bites}, score)
+    infected = any(wounds.is_infected(position, action.figure, die) for die in action.dice)
     p = position.pop()
     if infected:
         p = p.put(action.figure, figure.with_status(goals.INFECTED))
     what = "is infected" if infected else "is not infected"
-    return done(p, ("8.6",), f"{roster.called(position, action.figure)} {what}.")
-
-
-SAFE = 5
+    score = replace(score, rolled=action.dice, success=not infected)
+    return done(p, ("8.6",), f"{roster.called(position, action.figure)} {what}.", score=score)
 
 
 def judge_over(position: Position, _action: Over) -> Ruling[Position]:
@@ -138,19 +137,21 @@ _OWN: Mapping[type, Judge] = {
     Infection: judge_infection,
     Over: judge_over,
 }
-_ROOMS: Sequence[Any] = (setting_up, roster, tasks)
+_ACTS: Sequence[Any] = (shooting, melee, explosives, reload)
+_ROOMS: Sequence[Any] = (setting_up, roster, tasks, *_ACTS)
 JUDGES: Mapping[type, Judge] = {
     **_OWN,
     **{kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()},
 }
 ACTIONS: tuple[type, ...] = tuple(JUDGES)
-OFFERS: Sequence[Offers] = ()
+OFFERS: Sequence[Offers] = tuple(room.offered for room in _ACTS)
 TASKS: Mapping[str, Work] = {
     **tasks.TASKS,
     TURN_ENDS: lambda _position, _task: (TurnEnds(),),
     SURVIVAL: lambda _position, _task: (SurvivalBegins(),),
     INFECTION: lambda _position, task: (Infection(task.who),),
     OVER: lambda _position, _task: (Over(),),
+    **explosives.TASKS,
 }
 
 
@@ -193,6 +194,9 @@ def questions(position: Position) -> list[Question[object]]:
 
 def _asked(position: Position, task: Task) -> Question[object]:
     answers = tuple(TASKS[task.kind](position, task))
+    if task.kind == BOSSES:
+        acts = (act for offers in OFFERS for act in offers(position, task.who))
+        answers = (*(act for act in acts if getattr(act, "do", "") in bosses.BOSS_ACTS), *answers)
     seat = getattr(answers[0], "seat", "") if answers else ""
     who = (str(seat),) if seat else (REFEREE,)
     return Question(f"{task.kind} {task.who}".strip(), who, answers)

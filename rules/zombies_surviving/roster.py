@@ -1,4 +1,4 @@
-"""What people do to the roster beside the rules: corrections, rough zones, who plays whom (1.7, 8.7)."""
+"""What people do to the roster beside the rules: corrections, rough zones, who plays whom (1.7, 1.8)."""
 
 from __future__ import annotations
 
@@ -80,14 +80,6 @@ class HandOver:
     to: str | None = picked("Who plays it from now on?")
 
 
-@action
-class TakeOver:
-    """Play on without figures: as independents, as a boss, or with a figure of somebody else (8.7)."""
-
-    seat: str
-    whom: str | None = picked("Whom do you take over?")
-
-
 ACTIONS: tuple[type, ...] = (
     Correct,
     AddFigures,
@@ -96,7 +88,6 @@ ACTIONS: tuple[type, ...] = (
     MeetGoal,
     Leave,
     HandOver,
-    TakeOver,
 )
 
 
@@ -123,42 +114,16 @@ def questions(position: Position) -> Iterator[Question[object]]:
             own.append(Leave(seat))
         if own:
             yield Question(f"roster {seat}", (seat,), tuple(own), optional=True)
-        if not living(position, seat) and may_take_over(position, seat):
-            yield Question(f"play on {seat}", (seat,), (TakeOver(seat),), optional=True)
 
 
 def consent(position: Position, action: object) -> Collection[str]:
-    """Return the seats whose yes a change needs: everybody, or whose figure it is (1.7, 8.7)."""
+    """Return the seats whose yes a change needs: everybody, or who gets figures (1.7, 1.8)."""
     match action:
         case Correct() | AddFigures() | MoveToken() | MeetGoal():
             return position.seats
         case HandOver(_, _, to) | Leave(_, to):
             return (to,) if to else ()
-        case TakeOver(seat, whom) if whom in position.figures:
-            owner = position.figures[str(whom)].seat
-            return (owner,) if owner and owner != seat else ()
     return ()
-
-
-def may_take_over(position: Position, seat: str) -> tuple[str, ...]:
-    """Return whom a player without figures may take over: parties, else free bosses, else figures (8.7).
-
-    A party of independents is named by its group; any other by its figure.
-    """
-    figures = position.figures
-    parties = dict.fromkeys(
-        figures[name].group or name
-        for name in position.of_kind("independent")
-        if figures[name].attitude in {"friendly", "hostile"} and not figures[name].seat
-    )
-    if parties:
-        return tuple(parties)
-    if bosses := tuple(name for name in position.of_kind("boss") if not figures[name].seat):
-        return bosses
-    if any(figures[name].seat == seat for name in position.of_kind("boss", "independent")):
-        return ()
-    givers = [other for other in position.seats if len(living(position, other)) > 1]
-    return tuple(name for other in givers for name in living(position, other))
 
 
 def judge_correct(position: Position, action: Correct) -> Ruling[Position]:
@@ -318,21 +283,6 @@ def judge_hand_over(position: Position, action: HandOver) -> Ruling[Position]:
     return done(after, ("1.8",), f"{player(seat)} gives {called(position, name)} to {player(to)}.")
 
 
-def judge_take_over(position: Position, action: TakeOver) -> Ruling[Position]:
-    """Rule on a player who has lost all figures and plays on (8.7)."""
-    p, seat, whom = position, action.seat, action.whom
-    if whom is None:
-        choice = Options(may_take_over(p, seat))
-        return allow(("8.7",), "Independent survivors first, then a boss, then a figure.", {"whom": choice})
-    if whom in p.figures and p.figures[whom].kind != "independent":
-        return done(p.put(whom, seat=seat), ("8.7",), f"{player(seat)} plays {called(p, whom)} from now on.")
-    party = [n for n, f in p.figures.items() if f.kind == "independent" and whom in {n, f.group}]
-    for name in party:
-        p = p.put(name, kind="survivor", seat=seat)
-    names = ", ".join(called(p, name) for name in party)
-    return done(p, ("8.7",), f"{player(seat)} plays {names} from now on.")
-
-
 def called(position: Position, name: str) -> str:
     """Return what a figure is called: its own name, or its kind with a number."""
     figure = position.figures.get(name)
@@ -349,5 +299,4 @@ JUDGES: Mapping[type, Any] = {
     MeetGoal: judge_met,
     Leave: judge_leave,
     HandOver: judge_hand_over,
-    TakeOver: judge_take_over,
 }

@@ -21,6 +21,7 @@ from rules.zombies_surviving.characters import (
 )
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
+from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import (
     Building,
     Goal,
@@ -169,7 +170,8 @@ def start(options: Mapping[str, Any]) -> Position:
         _SECRET: int(options.get("objectives") == "secret"),
         _CARDS: int(options.get("events") == CARDS),
     }
-    return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)))
+    chosen = {name: str(options[name]) for name in READINGS if name in options}
+    return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)), options=chosen)
 
 
 def questions(position: Position) -> Iterator[Question[object]]:

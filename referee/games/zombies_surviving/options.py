@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.games.interface import Option
+from rules.zombies_surviving.options import READINGS
 
 OPTIONS = (
     Option("players", "How many play?", (1, 2, 3, 4, 5, 6), default=3),
@@ -25,4 +26,5 @@ OPTIONS = (
         "events", "Where do events come from?", ("rolled", "cards"), ("Two dice", "Cards, five laid aside")
     ),
     Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
+    *(Option(one.name, one.asked, one.values, one.words) for one in READINGS.values()),
 )

@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 from referee.games.interface import Place, Step
 from referee.games.interface.rules import Rules
 from rules.questions import Question, Seat
-from rules.ruling import Ruling
-from rules.zombies_surviving import game, goals, setting_up
-from rules.zombies_surviving.position import Position
+from rules.ruling import Part, Ruling
+from rules.zombies_surviving import game, goals, items, scores, setting_up, traits
+from rules.zombies_surviving.items import Gun
+from rules.zombies_surviving.position import Figure, Position
+from rules.zombies_surviving.survival import economy, melee
 
 PHASES = {"set_up": "set-up", "game": "game phase", "menace": "menace phase", "survival": "survival phase"}
 
@@ -58,4 +60,31 @@ class ZombiesRules(Rules[Position, object]):
             for goal in position.goals
             for n, of in (goals.progress(position, goal),)
         ]
-        return {**super().view(position, seat), "progress": progress}
+        sheets = {name: _sheet(position, name) for name in goals.living(position)}
+        left = {one: setting_up.points_left(position, one) for one in position.seats}
+        more = {"progress": progress, "sheets": sheets, "points_left": left}
+        return {**super().view(position, seat), **more}
+
+
+def _sheet(position: Position, name: str) -> dict[str, Any]:
+    """Return what a card says of a figure: its actions, and the numbers that its weapons need."""
+    figure = position.figures[name]
+    guns = {one.item: items.gun(position, figure, one.item) for one in figure.items}
+    return {
+        "left": economy.left(position, name),
+        "allowed": economy.allowance(position, name),
+        "dies_at": traits.dies_at(figure),
+        "melee": scores.score_of(
+            Part("melee", melee.NEEDED, "5.12"), *traits.helps(figure, "melee"), *scores.harder(figure)
+        ).needed,
+        "weapons": {item: _ranges(figure, gun) for item, gun in guns.items() if gun is not None},
+    }
+
+
+def _ranges(figure: Figure, gun: Gun) -> list[dict[str, Any]]:
+    """Return what a snap shot at each range needs, without what depends on the target (6.1)."""
+    own = sum(part.value for part in (*traits.helps(figure, gun.kind), *scores.harder(figure)))
+    return [
+        {"inches": inches, "needed": needed + own}
+        for inches, needed in zip(gun.ranges, scores.AT_RANGE, strict=True)
+    ]

@@ -2,34 +2,445 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
 
 from referee.games.interface import Context, Introduction, Json, MappingView, Screens
+from rules.sentences import counted, listed, sentence
+from rules.zombies_surviving import characters, goals
+from rules.zombies_surviving.position import HUMANS, STREET
 
 INTRODUCTION = Introduction(
     line="Survivors cross a dead city. You measure, the referee counts.",
     players="1–6",
     modes="together, alone, or with secret aims",
     picture="zombies_surviving/picture.svg",
-    pictured="A street at night. Three figures with a lamp stand at a door; others come near.",
+    pictured="A street at night. Three survivors with a lamp stand at a door, and the dead come near.",
 )
-PHASES = {
+PHASES: Mapping[str, str] = {
     "set_up": "Set-up",
     "game": "Game phase",
     "menace": "Menace phase",
     "survival": "Survival phase",
     "over": "Over",
 }
+_STEPS = ("game", "menace", "survival")
+_KINDS: Mapping[str, str] = {
+    "ankle_biter": "ankle-biter",
+    "shuffler": "shuffler",
+    "runner": "runner",
+    "boss": "boss",
+    "feral_dog": "feral dog",
+    "independent": "stranger",
+}
+_ACTIONS: Mapping[str, str] = {
+    "recruit": "Take a character",
+    "ready": "Ready",
+    "lay_out": "Lay out the table",
+    "choose_goal": "Choose the objective",
+    "choose_objective": "Choose your secret objective",
+    "correct": "Correct a figure",
+    "add_figures": "Add figures",
+    "place": "Change a rough zone",
+    "move_token": "Take a token off",
+    "meet_goal": "An objective is met",
+    "leave": "Leave the table",
+    "hand_over": "Give a figure away",
+    "end_turn": "Our figures are done",
+    "end_game": "End the game",
+    "boss_done": "The boss is done",
+}
+_QUESTIONS: Mapping[str, str] = {
+    "the table": "The table",
+    "the objective": "The objective",
+    "secret objective": "Secret objective",
+    "characters": "Characters",
+    "corrections": "Corrections",
+    "roster": "Your figures",
+    "turn": "Survival phase",
+    "end": "End of the game",
+}
+WHATS: Mapping[str, str] = {
+    "zone": "where it is",
+    "wounds": "wounds",
+    "supplies": "supplies",
+    "bites": "bites",
+    "thing": "one more thing",
+    "without": "a thing less",
+    "free": "it is free and stands",
+    "removed": "it is not on the table",
+}
+_LATEST = 8
+_HIDDEN_STATES = frozenset({"acted"})
+
+
+_PARTS: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("snap_shot", "aimed_shot", "burst", "automatic", "melee", "double_tap", "reload", "throw", "light"),
+        "Fight",
+    ),
+    **dict.fromkeys(
+        ("move", "run", "hide", "enter", "exit", "assisted_move", "climb", "drive", "panic"), "Move"
+    ),
+    **dict.fromkeys(("spot", "observe", "search", "look_at_vehicle"), "Look and search"),
+}
+_ELSE = "Everything else"
+
+
+class Asked(Protocol):
+    """A key of the frame: its action, the question that it answers, and why it is refused."""
+
+    action: Json
+    names: Mapping[str, object]
+    why_not: str
+
+
+class Asks(Protocol):
+    """A question of the frame, with its keys."""
+
+    keys: Sequence[Asked]
+
+
+def _question(key: Asked) -> str:
+    return str(key.names.get("question", ""))
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """What a figure carries: its name, how much is in it, and the needed numbers of a weapon."""
+
+    name: str
+    loaded: int | None = None
+    room: int = 0
+    jammed: bool = False
+    ranges: Sequence[Json] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A survivor as a card: actions left, wounds, what it carries, and what its state is."""
+
+    id: str
+    name: str
+    seat: str
+    mine: bool
+    dead: bool
+    left: int
+    allowed: int
+    wounds: int
+    wounds_to_die: int
+    bites: int
+    supplies: int
+    where: str
+    states: Sequence[str]
+    traits: Sequence[tuple[str, str]]
+    things: Sequence[Thing]
+    melee: int | None = None
+
+    @property
+    def pips(self) -> Sequence[bool]:
+        """The actions of this turn, True for each that is left."""
+        return [n < self.left for n in range(max(self.allowed, self.left))]
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Figures that the referee runs, as one line: a group of zombies, a pack, a party of strangers."""
+
+    title: str
+    kinds: str
+    where: str
+    near: str = ""
+    attitude: str = ""
+    played_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A building or a vehicle as one line."""
+
+    name: str
+    state: str
+    notes: Sequence[str]
+
+
+@dataclass(frozen=True)
 class Screen:
     """What the templates of a seat's screen show."""
 
-    view: Json
+    context: Context[MappingView]
     last: str
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def view(self) -> Json:
+        return self.context.view.to_json()
+
+    @property
+    def phase(self) -> str:
+        return str(self.view["phase"])
+
+    @property
+    def title(self) -> str:
+        """How far the game is: "Turn 3"."""
+        return PHASES[self.phase] if self.phase in {"set_up", "over"} else f"Turn {self.view['turn']}"
+
+    @property
+    def steps(self) -> Sequence[Json]:
+        """The phases of the turn, each with whether it is over, now, or still to come."""
+        if self.phase not in _STEPS or self.view["turn"] == 1:  # the first turn is a survival phase alone
+            return ()
+        now = _STEPS.index(self.phase)
+        state = ("done", "now", "next")
+        return [
+            {"name": PHASES[step], "state": state[(n > now) - (n < now) + 1]} for n, step in enumerate(_STEPS)
+        ]
+
+    @property
+    def done(self) -> Sequence[Json]:
+        """What has happened in this turn, the latest first."""
+        turn = self.view["turn"]
+        lines = [one for one in self.context.log if not one["back"] and one.get("turn") == turn]
+        return [{"n": one["n"], "story": one["story"]} for one in reversed(lines[-_LATEST:])]
+
+    @property
+    def sheets(self) -> Sequence[Sheet]:
+        """The survivors that players have, those of this seat first."""
+        found = [
+            self._sheet(name, one)
+            for name, one in self.view["figures"].items()
+            if one["seat"] and one["kind"] in {"survivor", "corpse"}
+        ]
+        order = [self.context.seat, *self.view["seats"]]
+        return sorted(found, key=lambda one: (one.dead, order.index(one.seat) if one.seat in order else 99))
+
+    @property
+    def own(self) -> Sequence[Sheet]:
+        """The survivors of this seat."""
+        return [one for one in self.sheets if one.mine]
+
+    @property
+    def others(self) -> Sequence[Sheet]:
+        """The survivors of all other seats."""
+        return [one for one in self.sheets if not one.mine]
+
+    def _sheet(self, name: str, one: Json) -> Sheet:
+        told = self.view.get("sheets", {}).get(name, {})
+        known = characters.traits()
+        return Sheet(
+            name,
+            self.called(name),
+            one["seat"],
+            one["seat"] == self.context.seat,
+            one["kind"] == "corpse",
+            int(told.get("left", 0)),
+            int(told.get("allowed", 2)),
+            one["wounds"],
+            int(told.get("dies_at", 3)),
+            one["bites"],
+            one["supplies"],
+            self.zone(one["zone"]),
+            tuple(self._states(one)),
+            tuple((known[t][0], known[t][2]) for t in one["traits"] if t in known),
+            tuple(self._things(one, told)),
+            told.get("melee"),
+        )
+
+    def _states(self, one: Json) -> Iterator[str]:
+        if one["kind"] == "corpse":
+            yield "dead"
+            return
+        if one["grabbed_by"]:
+            yield f"grabbed by {', '.join(map(self.called, one['grabbed_by']))}"
+        if one["wounds"] > 1:
+            yield "serious wound"
+        for status in one["statuses"]:
+            word = status["name"].split()
+            if word[0] not in _HIDDEN_STATES:
+                yield " ".join(word).replace("_", " ").strip()
+
+    def _things(self, one: Json, told: Json) -> Iterator[Thing]:
+        scores = told.get("weapons", {})
+        for item in one["items"]:
+            room = characters.rounds(item["item"]) or item.get("holds", 0)
+            name = thing(item["item"])
+            said = f"{item['count']} {name}" if item["count"] > 1 else name
+            loaded = item["loaded"] if room else None
+            yield Thing(sentence(said), loaded, room, item["jammed"], scores.get(item["item"], ()))
+
+    @property
+    def threats(self) -> Sequence[Threat]:
+        """The zombies, dogs and strangers on the table, group by group."""
+        groups: dict[str, list[tuple[str, Json]]] = {}
+        for name, one in self.view["figures"].items():
+            if one["kind"] in _KINDS and one["zone"] != goals.OFF:
+                groups.setdefault(one["group"] or name, []).append((name, one))
+        return [self._threat(group, members) for group, members in groups.items()]
+
+    def _threat(self, group: str, members: Sequence[tuple[str, Json]]) -> Threat:
+        counts = Counter(one["kind"] for _, one in members)
+        kinds = ", ".join(
+            counted(count, _KINDS[kind]).replace("bosss", "bosses") for kind, count in counts.items()
+        )
+        title = self.called(members[0][0]) if len(members) == 1 else f"Group {group}"
+        first = members[0][1]
+        return Threat(
+            title, kinds, self.zone(first["zone"]), self._nearest([name for name, _ in members]),
+            first["attitude"], first["seat"],
+        )  # fmt: skip
+
+    def _nearest(self, names: Sequence[str]) -> str:
+        """Return the nearest human that was told: "3″ from Ana"."""
+        figures, best = self.view["figures"], ("", 999.0)
+        for fact, value in self.view["facts"].items():
+            kind, *pair = fact.split()
+            if kind != "inches" or len(pair) < 2 or value >= best[1]:
+                continue
+            others = [one for one in pair if one not in names]
+            if len(others) == 1 and others[0] in figures and figures[others[0]]["kind"] in HUMANS:
+                best = (others[0], value)
+        return f"{best[1]:g}″ from {self.called(best[0])}" if best[0] else ""
+
+    @property
+    def noises(self) -> Sequence[tuple[str, int]]:
+        """The places with markers of noise, and how many."""
+        return tuple(Counter(self.called(one["where"]) for one in self.view["noises"]).items())
+
+    @property
+    def tokens(self) -> Sequence[tuple[str, str]]:
+        """The incident tokens, with what was said of each last; those that stand alike are one line."""
+        alike: dict[str, list[str]] = {}
+        for name, where in self.view["tokens"].items():
+            alike.setdefault(where, []).append(name.removeprefix("token_").replace("_", " "))
+        return [
+            (f"Token {names[0]}" if len(names) == 1 else f"Tokens {listed(names)}", self.zone(where))
+            for where, names in alike.items()
+        ]
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The buildings and vehicles."""
+        inside: dict[str, list[str]] = {}
+        for name, one in self.view["figures"].items():
+            inside.setdefault(one["zone"], []).append(self.called(name))
+        found = []
+        for id_, one in self.view["buildings"].items():
+            notes = [counted(one["breaches"], "breach").replace("breachs", "breaches")] * bool(
+                one["breaches"]
+            )
+            notes += ["searched"] * one["searched"] + ["empty"] * one["empty"] + ["burning"] * one["burning"]
+            notes += [", ".join(inside[id_])] if id_ in inside else []
+            state = "not yet known" if one["state"] == "unknown" else one["state"]
+            found.append(Place(one["name"], state, notes))
+        for id_, one in self.view["vehicles"].items():
+            notes = ["runs"] * one["runs"] + ["crashed"] * one["crashed"] + ["burning"] * one["burning"]
+            notes += [f"{one['points']} points left"] if one["points"] >= 0 else []
+            notes += [", ".join(inside[id_])] if id_ in inside else []
+            found.append(Place(one["name"], one["kind"].replace("_", " "), notes))
+        return found
+
+    @property
+    def progress(self) -> Sequence[Json]:
+        """The open objectives, and how far each is."""
+        found: Sequence[Json] = self.view.get("progress", ())
+        return found
+
+    @property
+    def objective(self) -> str:
+        """The secret objective of this seat, or ""."""
+        id_ = self.view["objectives"].get(self.context.seat)
+        return goals.personal().get(id_ or "", "")
+
+    @property
+    def points(self) -> Json:
+        """The points that each seat may still spend; None without a limit."""
+        found: Json = self.view.get("points_left", {})
+        return found
+
+    @property
+    def builder(self) -> Json:
+        """The traits and things of the character builder, each with its id, name, cost and what it does."""
+
+        def told(known: Mapping[str, tuple[str, int, str]], *, gives: bool | None = None) -> list[Json]:
+            return [
+                {"id": id_, "name": name, "cost": cost, "does": does}
+                for id_, (name, cost, does) in known.items()
+                if gives is None or gives == (cost < 0)
+            ]
+
+        known = characters.traits()
+        return {
+            "base": characters.BASE,
+            "good": told(known, gives=False),
+            "bad": told(known, gives=True),
+            "things": told(characters.items()),
+        }
+
+    @property
+    def ready(self) -> Sequence[str]:
+        found: Sequence[str] = self.view["ready"]
+        return found
+
+    @property
+    def earlier(self) -> Sequence[Json]:
+        """What has happened in this turn before the last line."""
+        return self.done[1:]
+
+    def is_turn(self, group: Asks) -> bool:
+        """Whether a question is the end of a player's turn."""
+        return any(key.action["do"] == "end_turn" for key in group.keys)
+
+    def of_figure(self, group: Asks) -> bool:
+        """Whether a question is what one figure may do."""
+        return any(_question(key).startswith(("act ", "boss ")) for key in group.keys)
+
+    def of_seat(self, group: Asks) -> str:
+        """Return the seat whose characters a question is about, or ""."""
+        asked = next((_question(key) for key in group.keys), "")
+        return asked.removeprefix("characters ") if asked.startswith("characters ") else ""
+
+    def keys_by_figure(self, groups: Sequence[Asks]) -> Mapping[str, Sequence[Asked]]:
+        """Return the keys of what figures may do, by figure."""
+        found: dict[str, list[Asked]] = {}
+        for group in groups:
+            if self.of_figure(group):
+                for key in group.keys:
+                    found.setdefault(str(key.action["figure"]), []).append(key)
+        return found
+
+    def cards(self, keys: Mapping[str, object]) -> Sequence[Sheet]:
+        """Return the figures to show as cards: those of this seat, and all that it may act with."""
+        return [one for one in self.sheets if one.mine or one.id in keys]
+
+    def by_kind(self, keys: Sequence[Asked]) -> Sequence[tuple[str, Sequence[Asked]]]:
+        """Return the keys of a figure in parts: moving, fighting, looking and handling."""
+        parts: dict[str, list[Asked]] = {part: [] for part in dict.fromkeys((*_PARTS.values(), _ELSE))}
+        for key in sorted(keys, key=lambda one: bool(one.why_not)):
+            parts[_PARTS.get(key.action["do"], _ELSE)].append(key)
+        return [(part, some) for part, some in parts.items() if some]
+
+    def called(self, name: str) -> str:
+        """Return what a figure, a building or a place is called."""
+        for kind in ("figures", "buildings", "vehicles"):
+            if found := self.view[kind].get(name, {}).get("name"):
+                return str(found)
+        return sentence(name.replace("_", " "))
+
+    def zone(self, zone: str) -> str:
+        """Return what a rough zone is called."""
+        return "street" if zone == STREET else self.called(zone) if zone else ""
 
 
+def thing(item: str) -> str:
+    """Return what a thing is called: its name in the charts, else its id in words."""
+    known = characters.items().get(item)
+    return known[0].lower() if known else item.replace("_", " ")
+
+
+@dataclass(frozen=True)
 class ZombiesScreens(Screens[MappingView]):
     """How the game is shown: the names of its templates, and its words."""
 
@@ -41,7 +452,56 @@ class ZombiesScreens(Screens[MappingView]):
     def screen(self, context: Context[MappingView]) -> Screen:
         """Return what the templates of a seat's screen show, as `game`."""
         stories = [line["story"] for line in context.log if not line["back"]]
-        return Screen(context.view.to_json(), stories[-1] if stories else "")
+        return Screen(context, stories[-1] if stories else "")
+
+    def action_words(self, action: Json, view: MappingView) -> str:
+        """Return what an action is called on its key."""
+        if action["do"] == "dismiss":
+            return f"Send {self.value_words('figure', action['figure'], view)} away"
+        if action["do"] == "end_turn" and view.seat != action["seat"]:
+            return f"{sentence(self.words(view).player(action['seat']))} is done"
+        if (words := _ACTIONS.get(action["do"])) is not None:
+            return words
+        named = {name: value for name, value in action.items() if name not in {"figure", "seat"}}
+        return super().action_words(named, view)
+
+    def value_words(self, field: str, value: object, view: MappingView) -> str:
+        """Return what a value of a field is called: a figure, a place, a thing, an objective."""
+        if not isinstance(value, str):
+            return super().value_words(field, value, view)
+        match field:
+            case "character" if value in characters.ready():
+                one = characters.ready()[value]
+                what = ", ".join(characters.traits()[trait][0].lower() for trait in one.traits)
+                return f"{one.name}: {what}. {characters.total(one)} points"
+            case "goal":
+                return str(goals.offered().get(value, {}).get("text", value))
+            case "objective":
+                return goals.personal().get(value, value)
+            case "what":
+                return sentence(WHATS.get(value, value))
+            case "weapon" | "item":
+                return thing(value)
+        for kind in ("figures", "buildings", "vehicles"):
+            if found := view[kind].get(value, {}).get("name"):
+                return str(found)
+        if value in characters.items():
+            return sentence(thing(value))
+        return super().value_words(field, value, view)
+
+    def question_words(self, name: str, view: MappingView) -> str:
+        """Return the heading over the keys of a question."""
+        for start, words in _QUESTIONS.items():
+            if name == start:
+                return words
+            if name.startswith(f"{start} "):
+                seat = name.removeprefix(f"{start} ")
+                who = "" if seat == view.seat else view.names.get(seat) or view.titles.get(seat) or seat
+                return f"{words}: {who}" if who else words
+        kind, _, whom = name.partition(" ")
+        called = self.value_words("figure", whom, view) if whom else ""
+        plain = sentence(kind.replace("_", " "))
+        return called if kind in {"act", "boss"} else f"{plain}: {called}" if called else plain
 
 
 SCREENS = ZombiesScreens()

@@ -10,6 +10,7 @@ from rules.ruling import Ruling, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving.menace.groups import OFF, called, on_table
 from rules.zombies_surviving.position import Position, Task
+from rules.zombies_surviving.setting_up import player
 from rules.zombies_surviving.survival.economy import left
 
 BOSS_ACTS = ("move", "run", "spot", "enter", "exit", "melee", "groan")
@@ -101,5 +102,5 @@ def taken_over(position: Position) -> tuple[Position, tuple[str, ...]]:
             position = position.put(names[0], seat=seat)
         else:
             continue
-        stories.append(f"{seat} now plays {', '.join(called(position, name) for name in names)}.")
+        stories.append(f"{player(seat)} now plays {', '.join(called(position, name) for name in names)}.")
     return position, tuple(stories)

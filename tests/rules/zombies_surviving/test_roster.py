@@ -1,4 +1,4 @@
-"""What people do to the roster beside the rules: corrections, hand-overs, playing on (1.7, 1.8, 8.7)."""
+"""What people do to the roster beside the rules: corrections, hand-overs (1.7, 1.8)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from rules.zombies_surviving.roster import (
     MeetGoal,
     MoveToken,
     Place,
-    TakeOver,
     consent,
-    may_take_over,
 )
 from tests.rules.zombies_surviving.test_setting_up import after
 
@@ -89,23 +87,3 @@ def test_1_8_who_leaves_hands_his_figures_over() -> None:
 
 def test_1_8_a_figure_is_given_away() -> None:
     assert after(position(), HandOver("p2", "cy", "p3")).figures["cy"].seat == "p3"
-
-
-def test_8_7_strangers_come_first_then_a_boss_then_a_figure() -> None:
-    assert may_take_over(position(), "p3") == ("bo", "cy")
-    assert consent(position(), TakeOver("p3", "cy")) == ("p2",)
-    boss = position(figures={**FIGURES, "boss_1": Figure("boss")})
-    assert may_take_over(boss, "p3") == ("boss_1",)
-    assert after(boss, TakeOver("p3", "boss_1")).figures["boss_1"].seat == "p3"
-    wary = Figure("independent", group="B", attitude="wary")
-    party = {"i1": replace(wary, attitude="hostile"), "i2": replace(wary, attitude="hostile")}
-    strangers = position(figures={**boss.figures, **party})
-    assert may_take_over(strangers, "p3") == ("B",)
-    joined = after(strangers, TakeOver("p3", "B"))
-    assert [joined.figures[name].seat for name in party] == ["p3", "p3"]
-    assert may_take_over(position(figures={**boss.figures, "i1": wary}), "p3") == ("boss_1",)
-
-
-def test_8_7_who_plays_a_boss_takes_no_second_one() -> None:
-    bosses = {"boss_1": Figure("boss", "p3"), "boss_2": Figure("boss", "p1")}
-    assert may_take_over(position(figures={**FIGURES, **bosses}), "p3") == ()
