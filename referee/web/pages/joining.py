@@ -34,10 +34,10 @@ from rules.questions import TABLE
 SPECTATOR_CHOICE = "Just watching"
 """The name of the spectators' seat where seats are chosen."""
 PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE, MASTER_PICTURE = (
-    "seats/player.svg",
-    "seats/tablet.svg",
-    "seats/spectator.svg",
-    "seats/referee.svg",
+    "start/seats/player.svg",
+    "start/seats/tablet.svg",
+    "start/seats/spectator.svg",
+    "start/seats/referee.svg",
 )
 """The pictures of seats for which a game has none."""
 
