@@ -1,7 +1,7 @@
 """Random events (12.0): what each does, and what it asks of those who can see the table.
 
 An event that lasts leaves a state: on figures fewer or more actions, `partner`, `panicked`; for the whole
-table `event_15` (rain), `event_24` and `event_61` in `Position.events`.
+table `rain`, `no_run_in_armour` and `fit` in `Position.events`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.zombies_surviving.survival.economy import EXTRA, HIDDEN, LOST, NONE, 
 from rules.zombies_surviving.traits import SENSE_GAINED
 
 NOBODY = "nobody"
-NO_RUN_IN_ARMOUR, FIT = "event_24", "event_61"
+NO_RUN_IN_ARMOUR, FIT = "no_run_in_armour", "fit"
 PARTNER, SNIPER, FRIENDLY = "partner", "sniper", "friendly"
 FIRED, ON_AUTOMATIC = "fired", "automatic"
 MANY_SHOTS, MANY_BUILDINGS = 3, 3

@@ -260,7 +260,7 @@ def judge_meets(position: Position, act: TokenMeets) -> Ruling[Position]:
         )
     if act.token == NONE:
         return done(position.pop(), ("3.5",), "No other token meets a survivor.")
-    after = position.push(Task("identify_token", act.token))
+    after = position.push(Task("turn_up", act.token))
     return done(
         after, ("3.5",), f"{sentence(called(position, act.token))} stops within 6 inches of the survivor."
     )

@@ -3,7 +3,7 @@
 The first task of `Position.tasks` is what is done next. `settle` carries out all that asks nothing and rolls
 nothing; what is left on top is one question of the referee. Rooms push tasks of these kinds:
 
-- `identify_token`: turn up the incident token `who` (3.1).
+- `turn_up`: turn up the incident token `who` (3.1).
 - `attitude`: a party `who` has been met (4.3).
 - `attack`: the zombie or dog `who` attacks `other` (4.1, 4.4).
 - `shot`, `strike`: an independent survivor `who` shoots or strikes at `other` (4.3).
@@ -83,7 +83,7 @@ SETTLERS: Mapping[str, Settler] = {
     "rise": _there,
     "tokens": _unless(zombies.incident_tokens),
     "tokens_meet": _unless(lambda p: zombies.incident_tokens(p) and events.survivors(p)),
-    "identify_token": _token,
+    "turn_up": _token,
     "menace": _menace,
     "take_over": _unless(lambda position: bosses.taken_over(position)[1]),
     "bosses": bosses.settle,
@@ -109,7 +109,7 @@ _ASKS: Mapping[str, Asker] = {
     "rise": lambda _p, task: game_phase.Reanimation(task.who),
     "tokens": lambda _p, _t: game_phase.TokensMove(),
     "tokens_meet": lambda _p, _t: game_phase.TokenMeets(),
-    "identify_token": lambda _p, task: game_phase.TokenTurnedUp(task.who),
+    "turn_up": lambda _p, task: game_phase.TokenTurnedUp(task.who),
     "take_over": lambda _p, _t: TakeOver(),
     "bosses": lambda _p, task: bosses.BossDone(_p.figures[task.who].seat, task.who),
     "zombies": zombies.question,

@@ -44,7 +44,7 @@ from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
 
 SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
-GOAL, RAIN = "goes at", "event_15"
+GOAL, RAIN = "goes at", "rain"
 AT_HUMANS, AT_DOGS, THE_REST = range(3)
 """What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
 MOST_PAIRS = 24

@@ -88,7 +88,7 @@ def test_12_14_shufflers_cut_the_way_off() -> None:
 
 def test_12_15_rain_and_rain_again() -> None:
     p, _ = happens(15, game("ana"))
-    assert p.events == (Status("event_15"),)
+    assert p.events == (Status("rain"),)
     assert happens(15, replace(p, tasks=()))[0].events == ()
 
 
@@ -121,8 +121,8 @@ def test_12_23_a_shuffler_with_those_inside() -> None:
 
 
 def test_12_24_and_61_last_for_the_turn() -> None:
-    for number in (24, 61):
-        assert happens(number, game("ana"))[0].events == (Status(f"event_{number}", 2),)
+    for number, name in ((24, "no_run_in_armour"), (61, "fit")):
+        assert happens(number, game("ana"))[0].events == (Status(name, 2),)
 
 
 def test_12_25_an_ankle_biter_beside_the_nearest_car() -> None:

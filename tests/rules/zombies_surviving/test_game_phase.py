@@ -119,7 +119,7 @@ def test_3_5_with_noise_no_direction_is_rolled() -> None:
 def test_3_5_a_token_that_meets_a_survivor_is_turned_up_and_the_others_are_asked_about() -> None:
     p = doing(game("ana", tokens=TOKENS), "tokens_meet", "done")
     p, _ = does(p, token="token_1")
-    assert p.tasks[0] == Task("identify_token", "token_1")
+    assert p.tasks[0] == Task("turn_up", "token_1")
     p, _ = does(p, dice=(3, 3))
     assert list(p.tokens) == ["token_2"]
     assert options(p, "token") == ("none", "token_2")
@@ -145,7 +145,7 @@ ROWS = [  # total of two dice, die for how many; the figures afterwards, the wor
 
 @pytest.mark.parametrize(("dice", "count", "made", "words"), ROWS)
 def test_3_1_each_row(dice: tuple[int, int], count: int | None, made: dict[Any, int], words: str) -> None:
-    p = doing(game("ana", tokens={"token_1": "north"}), "identify_token", "done", who="token_1")
+    p = doing(game("ana", tokens={"token_1": "north"}), "turn_up", "done", who="token_1")
     if count is not None:
         assert needs(p, dice=dice) == {"count": 1}
     after, story = does(p, dice=dice, count=count)
@@ -156,7 +156,7 @@ def test_3_1_each_row(dice: tuple[int, int], count: int | None, made: dict[Any, 
 
 @pytest.mark.parametrize("total", range(2, 13))
 def test_3_1_each_total_of_the_chart_is_carried_out(total: int) -> None:
-    p = doing(game("ana", tokens={"token_1": "north"}), "identify_token", "done", who="token_1")
+    p = doing(game("ana", tokens={"token_1": "north"}), "turn_up", "done", who="token_1")
     dice = (total // 2, total - total // 2)
     row = charts()["3.1"].row(total)
     rolls = (*dice, 3, 3) if "boss" in row.value else dice
@@ -165,7 +165,7 @@ def test_3_1_each_total_of_the_chart_is_carried_out(total: int) -> None:
 
 
 def test_3_1_a_boss_and_again_while_there_are_fewer_bosses_than_players() -> None:
-    p = doing(game("ana", "ben", tokens={"token_1": "north"}), "identify_token", who="token_1")
+    p = doing(game("ana", "ben", tokens={"token_1": "north"}), "turn_up", who="token_1")
     assert needs(p, dice=(1, 1)) == {"dice": 4}
     assert needs(p, dice=(1, 1, 1, 2)) == {"dice": 6}
     after, story = does(p, dice=(1, 1, 1, 2, 1, 1))
@@ -176,13 +176,13 @@ def test_3_1_a_boss_and_again_while_there_are_fewer_bosses_than_players() -> Non
 
 def test_3_1_dogs_join_a_pack_that_is_there() -> None:
     p = group(game("ana", tokens={"token_1": "north"}), "feral_dog", 3)
-    p, story = does(doing(p, "identify_token", who="token_1"), dice=(4, 5))
+    p, story = does(doing(p, "turn_up", who="token_1"), dice=(4, 5))
     assert story == "Token 1 (9) is one more dog in the pack."
     assert [len(names) for names in groups(p, "feral_dog").values()] == [4]
 
 
 def test_3_1_markers_stay_on_the_table_to_be_taken() -> None:
-    p = doing(game("ana", tokens={"token_1": "north"}), "identify_token", who="token_1")
+    p = doing(game("ana", tokens={"token_1": "north"}), "turn_up", who="token_1")
     assert does(p, dice=(5, 5))[0].tokens == {"token_1": "supplies"}
     assert does(p, dice=(5, 6))[0].tokens == {"token_1": "special_item"}
 
@@ -195,11 +195,11 @@ def test_3_5_independents_from_a_token_that_met_somebody_decide_at_once() -> Non
 
 
 def test_2_0_a_turn_has_its_parts_in_order_and_ends_what_ended() -> None:
-    p = game("ana", turn=3, events=(Status("event_61", 2), Status("event_15")))
+    p = game("ana", turn=3, events=(Status("fit", 2), Status("rain")))
     p = p.put("ana", statuses=(Status("fired", 3), Status("partner", 2), Status("panicked")))
     p = tasks.begin_turn(p)
     assert p.phase == "game"
     assert kinds(p)[0] == "event", "no noise is there to remove"
     assert kinds(p)[1:] == list(game_phase.TURN[2:])
-    assert p.events == (Status("event_15"),)
+    assert p.events == (Status("rain"),)
     assert p.figures["ana"].statuses == (Status("fired", 3), Status("panicked"))

@@ -132,7 +132,7 @@ def test_12_in_rain_zombies_see_18_inches() -> None:
     p = remember(game("ana", "ben").add("shuffler")[0], "inches", "shuffler_1", "ana", 20)
     p = doing(p, "zombies")
     assert "shuffler_1 ana" in options(p, "pair")
-    rainy = doing(replace(p, events=(Status("event_15"),), tasks=()), "zombies")
+    rainy = doing(replace(p, events=(Status("rain"),), tasks=()), "zombies")
     assert options(rainy, "pair") == ("shuffler_1 ben", "nobody")
 
 
