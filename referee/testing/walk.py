@@ -15,7 +15,7 @@ from referee.errors import InputError
 from referee.games.interface import ActionT, Game, Json, PositionT, ReplayRecord, asked_of_referee
 from referee.games.interface.chance import ChanceRequest, fields_for
 from referee.games.interface.rules import Rules
-from referee.games.toolkit.random_play import TURN_LIMIT, answered, values_in
+from referee.games.toolkit.random_play import TURN_LIMIT, answered, fact_told, values_in
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
 from referee.records.seals import Chance, choice_seed
@@ -115,12 +115,19 @@ class _Walk:
     def whole_game(self) -> list[Any]:
         """Return the actions of one game, each looked at before it is done."""
         match, played = self.match, list[Any]()
-        position = match.start(dealt(match, self.seed))
+        position, lapsed = match.start(dealt(match, self.seed)), 0
         while not match.finished(position):
             assert match.turn(position) <= TURN_LIMIT, f"The game has not ended after {TURN_LIMIT} turns."
             self._look(position)
             question, begun = self._begun(position)
             action, ruling = self._completed(position, begun)
+            if not ruling.legal:
+                lapsed += 1
+                assert lapsed < _ROUNDS, (
+                    f"Nobody can go on: {told(match, begun)} is refused whatever is told."
+                )
+                continue
+            lapsed = 0
             assert ruling.after is not None, (
                 f"{told(match, action)} is legal and complete, and leads nowhere."
             )
@@ -152,10 +159,15 @@ class _Walk:
         return [question for question in self.match.questions(position) if not question.held]
 
     def _completed(self, position: Any, action: Any) -> tuple[Any, Ruling[Any]]:
-        """Return an action with all that it needs: dice and draws by chance, the rest at random."""
-        taken: dict[str, int] = {}
+        """Return an action with all that it needs: dice and draws by chance, the rest at random.
+
+        What people tell may prove it impossible: a target out of range. It is refused then.
+        """
+        begun, taken = action, dict[str, int]()
         for _ in range(_ROUNDS):
             ruling = self.rule(position, action)
+            if not ruling.legal and fact_told(begun, action):
+                return action, ruling
             assert ruling.legal, f"{told(self.match, action)} was begun, and is then refused: {ruling.reason}"
             self._compare_progress(action, ruling)
             if not ruling.needs:

@@ -19,7 +19,7 @@ from referee.games.toolkit.commands import print_json, writing
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records.seals import Attempt, Chance, attempt, choice_seed
 from referee.records.text import dump_line, show
-from rules.fields import kind_of_field
+from rules.fields import declared_fields, kind_of_field
 from rules.ruling import Ask, Missing, Options
 from rules.sentences import counted
 
@@ -65,13 +65,17 @@ def followed(
     A face-down choice is not changed.
     """
     random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
-    position = match.start(dealt(match, seed))
+    position, lapsed = match.start(dealt(match, seed)), 0
     while not match.finished(position) and match.turn(position) <= limit:
         if (question := asked_of_referee(match, position)) is not None:
             begun = match.choose(position, question, choice_seed(seed, 0)).action
         else:
             begun = random.choice(_new_actions(match, position))
         tried = _completed(match, chance, position, begun, random)
+        if not tried.ruling.legal and lapsed < TURN_LIMIT and fact_told(begun, tried.action):
+            lapsed += 1
+            continue
+        lapsed = 0
         chance.spend(match.given(tried.action), tried.rolled)
         position = _after(match, tried)
         yield tried.action, position
@@ -109,6 +113,12 @@ def _new_actions(match: Rules[PositionT, ActionT], position: PositionT) -> Seque
         new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
     assert new, "Nobody can go on: the last choice of all must open them, or a question be answered."
     return new
+
+
+def fact_told(begun: object, action: object) -> bool:
+    """Whether an action has a fact that people told since it was begun: it may prove it impossible."""
+    asked = (name for name, declared in declared_fields(type(action)).items() if declared.how == "asked")
+    return any(getattr(action, name) is not None and getattr(begun, name) is None for name in asked)
 
 
 def answered(action: ActionT, name: str, need: Missing, random: Random) -> ActionT:

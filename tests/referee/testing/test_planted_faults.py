@@ -15,7 +15,7 @@ from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import simulate
 from referee.testing import proving
 from referee.testing.table_play import play_at_tables
-from rules.fields import action, picked
+from rules.fields import action, name_of, picked
 from rules.questions import Question
 from rules.ruling import Ruling, refuse
 from tests.example_game import DUST_UP, PACKAGES
@@ -227,6 +227,31 @@ def test_an_action_that_is_refused_once_it_was_begun(dust_up: Any) -> None:
     assert fault_of(dust_up, Perverse).endswith("was begun, and is then refused: Not this one.")
     with pytest.raises(InputError, match=r'^dust-up: {"do": "hire".* cannot be done: Not this one.$'):
         simulate(Perverse(dust_up.GAME.read_options({}), "dust-up"), Simulation(1, "0", ""))
+
+
+def test_a_fact_may_prove_that_an_action_is_impossible(dust_up: Any) -> None:
+    class Strict(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            far = (getattr(action, "inches", None) or 0) > 24
+            return refuse(("4.2",), "Out of range.") if far else super().judge(position, action)
+
+    proving.prove(type("Planted", (dust_up.DustUpGame,), {"rules": Strict})(), games=4, tables=1)
+    simulate(Strict(dust_up.GAME.read_options({}), "dust-up"), Simulation(1, "0", ""))
+
+
+def test_a_fact_that_is_refused_whatever_it_is(dust_up: Any) -> None:
+    class Blind(dust_up.DustUp):  # type: ignore[misc]
+        def judge(self, position: Any, action: Any) -> Ruling[Any]:
+            told = getattr(action, "inches", None) is not None
+            return refuse(("4.2",), "Never.") if told else super().judge(position, action)
+
+        def questions(self, position: Any) -> Any:
+            shots = (q for q in super().questions(position) if not q.name.startswith("leave"))
+            return [
+                replace(q, answers=tuple(a for a in q.answers if name_of(type(a)) != "wait")) for q in shots
+            ]
+
+    assert fault_of(dust_up, Blind).endswith("is refused whatever is told.")
 
 
 def test_a_view_that_tells_a_secret_at_a_table(dust_up: Any) -> None:
