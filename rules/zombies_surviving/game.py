@@ -18,7 +18,7 @@ from rules.zombies_surviving import goals, roster, setting_up, wounds
 from rules.zombies_surviving.menace import bosses, tasks
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, player
-from rules.zombies_surviving.survival import economy, explosives, melee, reload, shooting
+from rules.zombies_surviving.survival import economy, rooms, things
 
 Judge = Callable[[Position, Any], Ruling[Position]]
 Offers = Callable[[Position, str], Iterator[object]]
@@ -67,7 +67,7 @@ def judge_end_turn(position: Position, action: EndTurn) -> Ruling[Position]:
     """Rule on the end of a player's turn (5.0)."""
     p = replace(position, played=(*position.played, action.seat), acting="")
     if not to_play(p):
-        p = p.push(*explosives.fuse_tasks(p), Task(TURN_ENDS))
+        p = p.push(*rooms.at_end(p), Task(TURN_ENDS))
     return done(p, ("5.0",), f"{player(action.seat)} is done.")
 
 
@@ -97,7 +97,7 @@ def judge_survival(position: Position, _action: SurvivalBegins) -> Ruling[Positi
     p = economy.begin(replace(position.pop(), phase="survival"))
     if not to_play(p):
         return done(p.push(Task(TURN_ENDS)), ("2.0",), "Nobody is left to act.")
-    return done(p, ("2.0",), "The survival phase begins.")
+    return done(p.push(*rooms.at_start(p)), ("2.0",), "The survival phase begins.")
 
 
 def judge_infection(position: Position, action: Infection) -> Ruling[Position]:
@@ -137,16 +137,16 @@ _OWN: Mapping[type, Judge] = {
     Infection: judge_infection,
     Over: judge_over,
 }
-_ACTS: Sequence[Any] = (shooting, melee, explosives, reload)
-_ROOMS: Sequence[Any] = (setting_up, roster, tasks, *_ACTS)
+_ROOMS: Sequence[Any] = (setting_up, roster, tasks, rooms)
 JUDGES: Mapping[type, Judge] = {
     **_OWN,
     **{kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()},
 }
 ACTIONS: tuple[type, ...] = tuple(JUDGES)
-OFFERS: Sequence[Offers] = tuple(room.offered for room in _ACTS)
+OFFERS: Sequence[Offers] = (rooms.offered,)
 TASKS: Mapping[str, Work] = {
     **tasks.TASKS,
+    **rooms.TASKS,
     TURN_ENDS: lambda _position, _task: (TurnEnds(),),
     SURVIVAL: lambda _position, _task: (SurvivalBegins(),),
     INFECTION: lambda _position, task: (Infection(task.who),),
@@ -206,7 +206,10 @@ def _survival(position: Position) -> Iterator[Question[object]]:
     for seat in to_play(position):
         for name in goals.on_table(position, seat):
             acts = tuple(act for offers in OFFERS for act in offers(position, name))
-            if acts:
+            private = tuple(act for act in acts if isinstance(act, rooms.PRIVATE))
+            if private:
+                yield Question(f"find {name}", (seat,), private, optional=True, private=True)
+            if acts := tuple(act for act in acts if act not in private):
                 yield Question(f"act {name}", (seat,), acts, optional=True)
         yield Question(f"turn {seat}", (seat,), (EndTurn(seat),))
 
@@ -220,7 +223,9 @@ def seats(position: Position, *, master: bool = False) -> list[Seat]:
 
 def consent(position: Position, action: object) -> Collection[str]:
     """Return the seats whose yes an action needs first."""
-    return position.seats if isinstance(action, EndGame) else roster.consent(position, action)
+    if isinstance(action, EndGame):
+        return position.seats
+    return things.consent(position, action) or roster.consent(position, action)
 
 
 def winners(position: Position) -> tuple[str, ...] | None:

@@ -74,6 +74,7 @@ ACTS: Mapping[str, Act] = {
     "first_aid": Act("first aid", "5.8", 2, held=False, whole=True),
     "trade": Act("trading", "5.3", 0),
     "dog_attack": Act("sending a dog", "5.3", 0, panicked=True),
+    "psychic": Act("using the second sight", "5.6", 0),
     "heroism": Act("being heroic", "5.17", 0),
     "stimulate": Act("taking stimulants", "11.2", 0, held=True),
     "barricade": Act("barricading", "5.9", 2),

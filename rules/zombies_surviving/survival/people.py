@@ -9,6 +9,7 @@ from typing import Any
 from rules.fields import action, asked, picked, rolled
 from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
+from rules.zombies_surviving.menace.zombies import with_token
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import ZOMBIES, Figure, Position, Task, moved
 from rules.zombies_surviving.survival.economy import (
@@ -317,9 +318,7 @@ def judge_groan(position: Position, act: Groan) -> Ruling[Position]:
     score = replace(score, rolled=act.groan, success=act.groan[0] >= score.needed)
     if not score.success:
         return done(after, ("5.16",), f"{who} groans: a loud noise there.", score=score)
-    number = after.made.get("token", len(after.tokens)) + 1
-    tokens = {**after.tokens, f"token_{number}": f"the edge near {who}"}
-    after = replace(after, tokens=tokens, made={**after.made, "token": number})
+    after = with_token(after, f"the edge near {name}")
     return done(after, ("5.16",), f"{who} groans, and a token comes to that edge.", score=score)
 
 

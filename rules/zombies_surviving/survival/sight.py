@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.fields import Inches, action, asked, picked, rolled
-from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
+from rules.fields import Inches, action, asked, drawn, picked, rolled
+from rules.ruling import Ask, Options, Part, Pool, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items
 from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.menace.game_phase import cards, whole_deck
+from rules.zombies_surviving.menace.zombies import incident_tokens
 from rules.zombies_surviving.position import Position, State, Task, known, remember
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.rolls import happens
@@ -17,8 +19,8 @@ from rules.zombies_surviving.traits import hampered, total
 
 BY_DAY, BY_NIGHT = 4, 2
 UNAIDED, AIDED = 2, 3
-ONES = 2
-TURN_UP = "turn_up"
+ONES, PSYCHIC = 2, "psychic"
+IDENTIFY = "identify_token"
 """The kind of the task to find out what a token is (3.1)."""
 
 
@@ -49,12 +51,26 @@ class Observe:
     state: tuple[int, ...] | None = rolled("state of a building")
 
 
-ACTIONS: tuple[type, ...] = (Spot, Observe)
+@action
+class NameToken:
+    """Know what a token is, as a psychic may once in a game (5.6)."""
+
+    seat: str
+    figure: str
+    target: str | None = picked("Which token?")
 
 
-def tokens_of(position: Position) -> tuple[str, ...]:
-    """Return the incident tokens on the table that nobody has named yet."""
-    return tuple(position.tokens)
+@action
+class Foresee:
+    """Look at the next random event, as a psychic may once in a game (5.6). Nobody else sees it."""
+
+    seat: str
+    figure: str
+    event: tuple[int, ...] | None = rolled("next event", secret="next_event")
+    card: int | None = drawn("next event card", secret="next_event")
+
+
+ACTIONS: tuple[type, ...] = (Spot, Observe, NameToken, Foresee)
 
 
 def unknown_buildings(position: Position) -> tuple[str, ...]:
@@ -132,7 +148,7 @@ def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> Ruling[P
             )
         seen: tuple[str, ...] = (spotted[0],)
     else:
-        seen = (*tokens_of(position), *unknown_buildings(position))
+        seen = (*incident_tokens(position), *unknown_buildings(position))
     if not seen:
         return refuse(("5.6",), "No token and no unknown building is on the table.", firm=True)
     if act.target is None:
@@ -183,7 +199,9 @@ def _look(
         after = after.put(name, kept.with_status(f"spotted {target} {plain}", position.turn))
         return done(after, ("5.6",), f"{so}: not made out.", score=score)
     if token:
-        return done(after.push(Task(TURN_UP, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score)
+        return done(
+            after.push(Task(IDENTIFY, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score
+        )
     after, state = identify(after, target, (act.state or (1,))[0])
     return done(after, ("5.6", "9.0"), f"{so}: it is {state}.", score=score)
 
@@ -203,18 +221,75 @@ def identify(position: Position, name: str, die: int) -> tuple[Position, State]:
     return replace(position, buildings={**position.buildings, name: building}), state
 
 
+def judge_name_token(position: Position, act: NameToken) -> Ruling[Position]:
+    """Rule on a psychic who knows a token (5.6)."""
+    if no := _psychic(position, act.seat, act.figure):
+        return no
+    tokens = incident_tokens(position)
+    if not tokens:
+        return refuse(("5.6",), "No token is on the table.", firm=True)
+    if act.target is None:
+        return allow(("5.6",), "Any token on the table.", {"target": Options(tokens)})
+    if act.target not in tokens:
+        return refuse(("5.6",), f"{act.target[:40]} is no token on the table.", firm=True)
+    after = _used(position, act.figure).push(Task(IDENTIFY, act.target))
+    return done(after, ("5.6", "3.1"), f"{called(act.figure)} knows what {act.target.replace('_', ' ')} is.")
+
+
+def judge_foresee(position: Position, act: Foresee) -> Ruling[Position]:
+    """Rule on a psychic who looks at the next event (5.6)."""
+    if no := _psychic(position, act.seat, act.figure):
+        return no
+    if position.next_event:
+        return refuse(("5.6",), "The next event has been looked at already.", firm=True)
+    if position.deck:
+        if act.card is None:
+            pool = Pool(cards(position) or whole_deck())
+            return allow(("5.6", "12.0"), "The next card, for one phone alone.", {"card": pool})
+        number = act.card
+    elif not act.event:
+        return allow(("5.6", "12.0"), "Two dice, for one phone alone.", {"event": 2})
+    else:
+        number = 10 * act.event[0] + act.event[1]
+    after = replace(_used(position, act.figure), next_event={act.seat: number}, acting=act.seat)
+    return done(after, ("5.6", "12.0"), f"{called(act.figure)} foresees the next event.")
+
+
+def _psychic(position: Position, seat: str, name: str) -> Ruling[Position] | None:
+    """Return why a figure cannot use its second sight now, or None. It takes no action."""
+    if no := refusal(position, seat, name, "psychic"):
+        return no
+    figure = position.figures[name]
+    if not figure.has(PSYCHIC):
+        return refuse(("10.0",), f"{called(name)} is not psychic.", firm=True)
+    if PSYCHIC in figure.used:
+        return refuse(("10.0",), f"{called(name)} has used the second sight once in this game, and no more.")
+    return None
+
+
+def _used(position: Position, name: str) -> Position:
+    return position.put(name, used=(*position.figures[name].used, PSYCHIC))
+
+
 def offered(position: Position, name: str) -> Iterator[Any]:
     """Yield the ways in which a figure may look at something."""
     figure = position.figures[name]
-    if tokens_of(position) or unknown_buildings(position):
+    if incident_tokens(position) or unknown_buildings(position):
         yield Spot(figure.seat, name)
         if figure.kind == "survivor":
             yield Observe(figure.seat, name)
             if _spotted(position, name) is not None:
                 yield Observe(figure.seat, name, on=True)
+    if figure.has(PSYCHIC) and PSYCHIC not in figure.used:
+        if incident_tokens(position):
+            yield NameToken(figure.seat, name)
+        if not position.next_event:
+            yield Foresee(figure.seat, name)
 
 
 JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
     Spot: judge_sight,
     Observe: judge_sight,
+    NameToken: judge_name_token,
+    Foresee: judge_foresee,
 }

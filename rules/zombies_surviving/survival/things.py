@@ -10,6 +10,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving import items
+from rules.zombies_surviving.menace.zombies import MARKERS
 from rules.zombies_surviving.position import Figure, Position, Status, Task, Vehicle
 from rules.zombies_surviving.survival.buildings import said
 from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, spend
@@ -25,7 +26,6 @@ from rules.zombies_surviving.survival.finds import (
 )
 
 ALL, NOTHING, SUPPLIES, SPECIAL = "everything", "nothing", "supplies", "special_item"
-MARKER: Mapping[str, str] = {SUPPLIES: "a marker of supplies", SPECIAL: "a marker of a special item"}
 RESTS = "rests"
 BIKE, CLOCK, TOY, SIPHON, GASOLINE, BATTERY = (
     "mountain_bike", "alarm_clock", "toy_car", "siphon", "gasoline", "battery",
@@ -155,7 +155,7 @@ ACTIONS: tuple[type, ...] = (
 def sources(position: Position) -> tuple[str, ...]:
     """Return where something lies: corpses and heaps with things, and markers."""
     heaps = (n for n in position.of_kind("corpse") if _has_something(position.figures[n]))
-    return (*heaps, *(kind for kind in MARKER if position.counts.get(f"marker {kind}", 0) > 0))
+    return (*heaps, *(name for name, what in position.tokens.items() if what in MARKERS))
 
 
 def _has_something(figure: Figure) -> bool:
@@ -175,7 +175,7 @@ def judge_get(position: Position, act: Get) -> Ruling[Position]:
         return refuse(("5.7",), f"Nothing lies at {act.source[:40]}.", firm=True)
     if (need := _near(act.near)) is not None:
         return need
-    if act.source in MARKER:
+    if act.source in position.tokens:
         return _marker(position, act, act.source)
     heap = position.figures[act.source]
     there = (ALL, *((SUPPLIES,) if heap.supplies else ()), *(one.item for one in heap.items))
@@ -210,14 +210,14 @@ def _taken(figure: Figure, heap: Figure, what: str) -> tuple[Figure, str, Figure
     return receive(figure, taken), taken.told, replace(heap, supplies=0, items=())
 
 
-def _marker(position: Position, act: Get, kind: str) -> Ruling[Position]:
+def _marker(position: Position, act: Get, token: str) -> Ruling[Position]:
     """Rule on taking a marker: a d6 of supplies, or a special item (3.1)."""
     dice, figure = act.found or (), position.figures[act.figure]
-    found = find(figure, dice) if kind == SPECIAL else Find(dice[0]) if dice else 1
+    found = find(figure, dice) if position.tokens[token] == SPECIAL else Find(dice[0]) if dice else 1
     if isinstance(found, int):
         return allow(("3.1", "11.0"), "What is it?", {"found": found})
     after = spend(position.put(act.figure, receive(figure, found)), act.figure, "get")
-    after = after.count(f"marker {kind}", -1)
+    after = replace(after, tokens={name: what for name, what in after.tokens.items() if name != token})
     return done(after, ("5.7", "3.1"), f"{called(act.figure)} gets: {found.told}.")
 
 
