@@ -9,18 +9,16 @@ from rules.ruling import Ruling
 from rules.zombies_surviving.menace.bosses import BOSS_ACTS
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.survival import (
-    buildings,
     explosives,
     melee,
     movement,
     people,
     reload,
-    search,
     shooting,
-    sight,
     talks,
     things,
 )
+from rules.zombies_surviving.survival.places import buildings, search, sight
 
 _ROOMS: Sequence[Any] = (
     movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things,

@@ -11,7 +11,6 @@ from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import ZOMBIES, Attitude, Figure, Position, Task, known, moved, remember
-from rules.zombies_surviving.survival.buildings import ATTITUDE
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -27,6 +26,7 @@ from rules.zombies_surviving.survival.finds import (
     supplies,
 )
 from rules.zombies_surviving.survival.people import argumentative
+from rules.zombies_surviving.survival.places.buildings import ATTITUDE
 from rules.zombies_surviving.survival.rolls import on_chart, settle
 from rules.zombies_surviving.traits import adds, effect
 from rules.zombies_surviving.wounds import Blow, strike

@@ -12,7 +12,6 @@ from rules.sentences import sentence
 from rules.zombies_surviving import items
 from rules.zombies_surviving.menace.zombies import MARKERS
 from rules.zombies_surviving.position import Figure, Position, Status, Task, Vehicle
-from rules.zombies_surviving.survival.buildings import said
 from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -24,6 +23,7 @@ from rules.zombies_surviving.survival.finds import (
     receive,
     supplies,
 )
+from rules.zombies_surviving.survival.places.buildings import said
 
 ALL, NOTHING, SUPPLIES, SPECIAL = "everything", "nothing", "supplies", "special_item"
 RESTS = "rests"

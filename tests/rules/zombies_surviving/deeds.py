@@ -8,7 +8,8 @@ from typing import Any
 
 from rules.ruling import Ruling
 from rules.zombies_surviving.position import Building, Figure, Position, Vehicle
-from rules.zombies_surviving.survival import buildings, movement, people, search, sight, talks, things
+from rules.zombies_surviving.survival import movement, people, talks, things
+from rules.zombies_surviving.survival.places import buildings, search, sight
 
 ROOMS: tuple[Any, ...] = (movement, sight, buildings, search, people, talks, things)
 JUDGES: Mapping[type, Any] = {kind: judge for room in ROOMS for kind, judge in room.JUDGES.items()}

@@ -22,7 +22,7 @@ from rules.zombies_surviving.survival.economy import (
 )
 from rules.zombies_surviving.survival.movement import Hide, Move, Run
 from rules.zombies_surviving.survival.people import Heroism, Shout, Stimulate
-from rules.zombies_surviving.survival.search import Search
+from rules.zombies_surviving.survival.places.search import Search
 from tests.rules.zombies_surviving.deeds import after, friend, refused, story, table
 
 HOUSE = {"house": Building(state="intact", entered=True)}

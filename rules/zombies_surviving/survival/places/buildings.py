@@ -18,8 +18,8 @@ from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import STREET, Building, Figure, Kind, Position, Task, moved
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.movement import fall, falling_dice
+from rules.zombies_surviving.survival.places.sight import identify
 from rules.zombies_surviving.survival.rolls import attempt, settle
-from rules.zombies_surviving.survival.sight import identify
 from rules.zombies_surviving.traits import helps
 
 NEEDED = {"unknown": 1, "ransacked": 1, "ruin": 1, "intact": 3, "barricaded": 6}

@@ -16,7 +16,6 @@ from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import called as thing
 from rules.zombies_surviving.items import things
 from rules.zombies_surviving.position import Position, Task
-from rules.zombies_surviving.survival.buildings import said
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -27,6 +26,7 @@ from rules.zombies_surviving.survival.finds import (
     made,
     receive,
 )
+from rules.zombies_surviving.survival.places.buildings import said
 from rules.zombies_surviving.survival.rolls import Outcome, on_chart, settle
 from rules.zombies_surviving.traits import adds, total
 

@@ -1,0 +1,1 @@
+"""Places that figures look at, enter and search: buildings and vehicles."""
