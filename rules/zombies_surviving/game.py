@@ -151,7 +151,6 @@ TASKS: Mapping[str, Work] = {
     SURVIVAL: lambda _position, _task: (SurvivalBegins(),),
     INFECTION: lambda _position, task: (Infection(task.who),),
     OVER: lambda _position, _task: (Over(),),
-    **explosives.TASKS,
 }
 
 

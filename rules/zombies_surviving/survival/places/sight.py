@@ -20,7 +20,7 @@ from rules.zombies_surviving.traits import hampered, total
 BY_DAY, BY_NIGHT = 4, 2
 UNAIDED, AIDED = 2, 3
 ONES, PSYCHIC = 2, "psychic"
-IDENTIFY = "identify_token"
+TURN_UP = "turn_up"
 """The kind of the task to find out what a token is (3.1)."""
 
 
@@ -199,9 +199,7 @@ def _look(
         after = after.put(name, kept.with_status(f"spotted {target} {plain}", position.turn))
         return done(after, ("5.6",), f"{so}: not made out.", score=score)
     if token:
-        return done(
-            after.push(Task(IDENTIFY, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score
-        )
+        return done(after.push(Task(TURN_UP, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score)
     after, state = identify(after, target, (act.state or (1,))[0])
     return done(after, ("5.6", "9.0"), f"{so}: it is {state}.", score=score)
 
@@ -232,7 +230,7 @@ def judge_name_token(position: Position, act: NameToken) -> Ruling[Position]:
         return allow(("5.6",), "Any token on the table.", {"target": Options(tokens)})
     if act.target not in tokens:
         return refuse(("5.6",), f"{act.target[:40]} is no token on the table.", firm=True)
-    after = _used(position, act.figure).push(Task(IDENTIFY, act.target))
+    after = _used(position, act.figure).push(Task(TURN_UP, act.target))
     return done(after, ("5.6", "3.1"), f"{called(act.figure)} knows what {act.target.replace('_', ' ')} is.")
 
 
