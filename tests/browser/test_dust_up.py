@@ -78,10 +78,16 @@ def shoot_first(page: Page, figure: str, target: str) -> None:
     page.locator("#moment").get_by_role("button", name=target, exact=True).click()
 
 
+def agrees(page: Page, to: str) -> None:
+    """Say yes to what another player asks for."""
+    expect(page.locator("#agreement")).to_contain_text(to)
+    page.get_by_role("button", name="Yes", exact=True).click()
+
+
 def facts(table: Guests, doer: Page, distance: str, cover: str) -> None:
     """Tell on the tablet how far it is, and on the doer's phone whether there is cover."""
     table.tablet.locator(".progress").get_by_role("button", name=distance, exact=True).click()
-    expect(doer.locator(".progress")).not_to_contain_text("How far")
+    expect(doer.locator(".progress > p")).to_contain_text(f"How far is it? {distance}")
     doer.locator(".progress").get_by_role("button", name=cover, exact=True).click()
 
 
@@ -145,7 +151,7 @@ def test_a_whole_fight(table: Guests) -> None:
     # Help needs the other player's yes.
     begin(two, "Shoot with help", "1A")
     two.locator(".progress").get_by_role("button", name="3B", exact=True).click()
-    three.get_by_role("button", name="Yes", exact=True).click()
+    agrees(three, "“Shoot with help”. At whom? 1A. Who helps? 3B.")
     facts(table, two, "up to 8", "Yes")
     rolls(two, 2)
     everybody(table, "2A rolls 2 and misses 1A.")

@@ -11,6 +11,7 @@ from typing import Any
 from referee.games.interface import ChanceRequest, Screens, TableView, TableWords
 from referee.records.text import Json
 from referee.web.pages.form_fields import BEFORE, NTH, declared_of
+from rules.fields import Declared
 from rules.questions import REFEREE, TABLE
 from rules.sentences import either, sentence
 
@@ -171,8 +172,9 @@ class Group:
 class InProgress:
     """An action that has begun: what it does, what it still asks, and how this seat may answer.
 
-    Each of `forms` answers one blank; `dice` is the form of those that are typed in. `gives_up`: this seat
-    may give it up alone, by its `question`.
+    Each of `forms` answers one blank; `dice` is the form of those that are typed in. `settled` is what was
+    chosen and told for it so far, as pairs of what was asked and what it says. `gives_up`: this seat may give
+    it up alone, by its `question`.
     """
 
     title: str
@@ -184,6 +186,7 @@ class InProgress:
     score: Json | None = None
     gives_up: bool = False
     question: str = ""
+    settled: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +263,9 @@ def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
     names = {name: pending[name] for name in ("question", "serial") if name in pending}
     asked = [Key(action, "", (one,), names=names) for one in blanks_of(pending["needs"], words)]
     typed = tuple(dice_blank(one, words) for one in dice)
+    title = words.action(action)
     return InProgress(
-        words.action(action),
+        title,
         words.who([pending["seat"]]),
         pending["reason"],
         tuple(pending["cases"]),
@@ -270,7 +274,33 @@ def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
         pending.get("score"),
         bool(pending["may_cancel"]),
         pending.get("question", ""),
+        settled_in(action, words, title),
     )
+
+
+def settled_in(action: Json, words: GameWords, known: str = "") -> tuple[tuple[str, str], ...]:
+    """Return what was told for an action, and what was chosen that is not `known`, with what was asked."""
+    said = [
+        (declared, _told(name, declared, action[name], words))
+        for name, declared in declared_of(words.kinds, action["do"]).items()
+        if declared.how in {"picked", "asked"} and not declared.secret and action.get(name) is not None
+    ]
+    return tuple((one.text, says) for one, says in said if one.how == "asked" or says not in known)
+
+
+def _told(name: str, declared: Declared, value: object, words: GameWords) -> str:
+    """Return what a value says that was chosen or told: of a number its band, where a key told that."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        each = (f"{words.value(name, key)} {_told(name, declared, one, words)}" for key, one in value.items())
+        return ", ".join(each)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(words.value(name, one) for one in value)
+    if declared.how == "picked" or not isinstance(value, (int, float)):
+        return words.value(name, value)
+    bands = {one.value: one.says for one in _bands(declared.limits, declared.most)}
+    return bands.get(f"{value:g}") or f"{value:g} {declared.unit}".strip()
 
 
 def waits_of(entries: Sequence[Json], words: GameWords) -> tuple[Waits, ...]:

@@ -20,7 +20,7 @@ from referee.games.interface import (
     TableWords,
 )
 from referee.games.interface.roster import Roster
-from referee.games.interface.screens import let_in
+from referee.games.interface.screens import CONSENT, let_in
 from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
 from referee.games.toolkit.typed_dice import types_dice
@@ -42,6 +42,7 @@ from referee.web.pages.questions import (
     Waits,
     groups_of,
     progress_of,
+    settled_in,
     waits_of,
 )
 from rules.questions import TABLE
@@ -637,7 +638,14 @@ class FrameScreen:
         side, master = self.roster.side_of(self.seat), self.seat in self.roster.masters
         taken = taken_seats(self.people)
         asking = AgreementState(self.view, self.seat, taken, self.words, self.over, side, master)
-        return asking.panel(looks_on=self.is_spectator)
+        panel = asking.panel(looks_on=self.is_spectator)
+        asked = self.view.request
+        if not asked or asked["kind"] != CONSENT or not tables().match(self.code).by_questions:
+            return panel
+        # What was chosen for an action that others shall agree to, where its name does not say it.
+        chosen = settled_in(asked["action"] or {}, self.game_words, panel.sentence)
+        said = "".join(f" {text} {says}." for text, says in chosen)
+        return replace(panel, sentence=panel.sentence + said)
 
     @cached_property
     def clock(self) -> Json:

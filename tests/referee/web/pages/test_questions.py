@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +28,15 @@ class Shoot:
 
     figure: str
     target: str | None = picked("At whom?")
-    inches: float | None = asked("How far?")
+    inches: float | None = asked("How far?", limits=(6, 12), unit="inch")
+    cover: bool | None = asked("In cover?")
+
+
+class Short(Screens[MappingView]):
+    """Names an action without what is chosen for it."""
+
+    def action_words(self, action: Any, view: MappingView) -> str:
+        return "Shoot"
 
 
 VIEW = MappingView({}, "duel", "ABCDEF", {"p2": "Ann"}, seat="p1")
@@ -146,6 +155,16 @@ def test_each_fact_of_an_action_in_progress_is_a_form_of_its_own() -> None:
     assert shown.forms[0].names == {"question": "act 2A", "serial": 4}
     assert (shown.who, shown.title) == ("Ann", "Shoot: 2A")
     assert progress_of(pending(), WORDS, (), mine=False).forms == ()
+
+
+def test_what_was_settled_so_far_is_shown_where_the_name_does_not_say_it() -> None:
+    shot = {"do": "shoot", "figure": "2A", "target": "p2", "inches": 7.5, "cover": False, "die": None}
+    named = progress_of(pending(action=shot), WORDS, (), mine=False)
+    assert (named.title, named.settled) == ("Shoot: 2A, Ann", (("How far?", "7.5 inch"), ("In cover?", "no")))
+    screens: Any = Short("")
+    short = replace(WORDS, screens=screens)
+    shown = progress_of(pending(action={**shot, "inches": 12, "cover": None}), short, (), mine=False)
+    assert (shown.title, shown.settled) == ("Shoot", (("At whom?", "Ann"), ("How far?", "6 to 12")))
 
 
 def test_dice_that_people_roll_are_typed_in_one_form() -> None:
