@@ -20,6 +20,7 @@ from referee.games.interface import (
     Position,
     Rules,
     given_at,
+    people_roll,
 )
 from referee.games.plugin_errors import check_actions, check_replay
 from referee.games.toolkit.rules_api import shown_ruling
@@ -484,9 +485,9 @@ class Playing:
             if (begun := continued_by(table, action)) is not None:
                 return self._answer(table, seat, data, begun, version, serial, tap)
             check_asked(table, action, question, serial)
-            _check_free(table, action)
             if serial is None:  # else the question is as its seat read it
                 _check_version(table, seat, action, version, stage)
+            _check_free(table, action)
             if others := table.match.seat_refusal(table.position, action, seat):
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
@@ -558,7 +559,7 @@ class Playing:
             return waits
         _check_free(table, action)
         away = (*asked.answered_for, *consent.answered_for(events, table, seat, action))
-        tap = Tap(rolls=table.match.settings.get("dice") != "players")
+        tap = Tap(rolls=not people_roll(table.match))
         return self.play(table, asked.seat, action, seat, answered_for=away, agreed=agreed, tap=tap)
 
     def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:

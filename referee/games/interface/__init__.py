@@ -29,6 +29,7 @@ from referee.games.interface.rules import (
     asked_of_referee,
     asked_of_seat,
     given_at,
+    people_roll,
     seats_of_referee,
 )
 from referee.games.interface.screens import (
@@ -96,6 +97,7 @@ __all__ = [
     "asked_of_seat",
     "dice_in",
     "given_at",
+    "people_roll",
     "results_by_kind",
     "seats_of_referee",
 ]

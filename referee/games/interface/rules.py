@@ -447,6 +447,11 @@ def asked_of_seat(
     return None
 
 
+def people_roll(match: Rules[PositionT, ActionT]) -> bool:
+    """Return whether the people at a table roll the dice, those of the referee's steps too."""
+    return match.settings.get("dice") == PLAYERS
+
+
 def _checked(name: str, method: Callable[..., object]) -> Callable[..., object]:
     """Return a method of a game that raises WrongAnswer where it gives something else than it should."""
     right, wanted = _RIGHT[name]

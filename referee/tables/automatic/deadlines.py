@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from referee.errors import Problem, Stale
-from referee.games.interface import ActionT, Json, PositionT, Rules
+from referee.games.interface import ActionT, Json, PositionT, Rules, people_roll
 from referee.games.table_view import Waiting
 from referee.records.data import TIME, Deadline, PendingAction, Tap
 from referee.storage import games
@@ -116,7 +116,7 @@ class DeadlineWatch:
             before = table.deadlines.get(name)
             try:
                 with self._store.idempotency.answering(None):
-                    self._do(table, name, Tap(goes_on=done > 0, far=TIME))
+                    self._do(table, name, Tap(rolls=not people_roll(table.match), goes_on=done > 0, far=TIME))
                 done += 1
                 if table.deadlines.get(name) == before:  # it did not answer the question
                     _leave_out(table, name)

@@ -22,6 +22,7 @@ from referee.games.interface import (
     Rules,
     asked_of_referee,
     given_at,
+    people_roll,
 )
 from referee.games.plugin_errors import check_replay
 from referee.records.data import Line, PendingAction
@@ -35,8 +36,6 @@ from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling
 
 _MAX_STEPS = 500
-DICE, PLAYERS = "dice", "players"
-"""The setting of a table that says who rolls, and its value where people do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +218,6 @@ def goes_on_without(
     return automatic_steps(table, sources, position, last, sources.now(), chance=chance)
 
 
-def types_dice(match: Rules[PositionT, ActionT]) -> bool:
-    """Return whether the people at a table roll the dice, those of the referee's steps too."""
-    return match.settings.get(DICE) == PLAYERS
-
-
 def referee_attempt(
     match: Rules[PositionT, ActionT],
     chance: Chance,
@@ -232,4 +226,4 @@ def referee_attempt(
     rolled: dict[str, int],
 ) -> Attempt[PositionT, ActionT]:
     """Return an action of the referee with what chance gives, but for dice that people roll."""
-    return attempt(match, chance, position, action, match.rule, rolled, dice=not types_dice(match))
+    return attempt(match, chance, position, action, match.rule, rolled, dice=not people_roll(match))

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.errors import InputError
+from referee.games.interface import people_roll
 from referee.games.toolkit.http import NO_STORE, as_download, described, json_response, read_body, url_at
 from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Tap
@@ -14,7 +15,6 @@ from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
 from referee.tables.automatic.bots import Rulings
-from referee.tables.automatic.steps import types_dice
 from referee.tables.record import story, visible_record
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
@@ -149,7 +149,7 @@ def do(table: LoadedTable, seat: str) -> Response:
         stage=given.get("stage"),
         question=given.get("question"),
         serial=given.get("serial"),
-        tap=Tap(rolls=not given.get("typed", table.match.by_questions and types_dice(table.match))),
+        tap=Tap(rolls=not given.get("typed", table.match.by_questions and people_roll(table.match))),
     )
     return _with_view(table, seat, {"ruling": views.carried_out(table, ruling, seat)})
 

@@ -18,6 +18,7 @@ from referee.records.text import dump_line
 from referee.storage import games
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
+from rules.questions import Question
 from tests.referee import feats, menace
 from tests.referee.any_table import AnyTable, steady
 from tests.referee.either_database import either
@@ -128,6 +129,38 @@ def test_an_answer_after_it_is_refused(table: AnyTable, clock: Time, named: bool
     assert late.status_code == 409, late.data
     assert stories(table)[1] == "p2 lets it pass."
     assert len(stories(table)) == 4
+
+
+def test_an_answer_after_it_is_out_of_date_where_the_referee_asks_for_something_by_then(
+    table: AnyTable, clock: Time
+) -> None:
+    table.post("table", "/settings", dice="players")
+    table.do("p1", SHOOT)
+    version = table.version
+    clock.now += SECONDS
+    late = table.post("p2", "/do", action={"do": "feat", "seat": "p2", "call": True}, version=version)
+    assert late.status_code == 409, late.data
+    assert [one["question"] for one in late.get_json()["view"]["waits_for"]] == ["location"]
+
+
+def test_where_people_roll_what_is_done_then_waits_for_their_dice(
+    table: AnyTable, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = feats.Feats.questions
+
+    def dives(rules: feats.Feats, position: feats.Position) -> list[Question[feats.Action]]:
+        dive = {f"feat {seat}": feats.Feat(seat, call=True, inches=3) for seat in feats.SEATS}
+        return [replace(one, otherwise=dive.get(one.name)) for one in asked(rules, position)]
+
+    monkeypatch.setattr(feats.Feats, "questions", dives)
+    table.post("table", "/settings", dice="players")
+    table.do("p1", SHOOT)
+    clock.now += SECONDS
+    assert {one["question"] for one in table.view("p2")["waits_for"]} == {"feat p2", "feat p3"}
+    assert len(stories(table)) == 1
+    told = {"action": {"die": 5}, "question": "feat p2", "version": table.version}
+    assert table.post("table", "/do", **told).status_code == 200
+    assert stories(table)[1] == "p2 dives with 5."
 
 
 def test_it_stands_while_somebody_answers(table: AnyTable, clock: Time) -> None:
