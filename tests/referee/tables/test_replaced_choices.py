@@ -16,7 +16,7 @@ from referee.games.interface.rules import Rules
 from rules.fields import action, hidden, picked, position
 from rules.questions import Question, Seat
 from rules.rulebook.rulebook import Case, Rulebook
-from rules.ruling import Ruling, allow, done, refuse
+from rules.ruling import Options, Ruling, allow, done, refuse
 from tests.referee.any_table import AnyTable
 
 SEATS = ("p1", "p2", "p3")
@@ -80,7 +80,7 @@ class HandOverRules(Rules[Position, Action]):
                 replace(position, figures={**position.figures, action.figure: action.to}), ("2",), "Given."
             )
         if action.run is None:
-            return allow(("1",), "Who runs?", {"run": 1})
+            return allow(("1",), "Who runs?", {"run": Options(tuple((one,) for one in position.figures))})
         if any(position.figures.get(figure) != action.seat for figure in action.run):
             return refuse(("1",), "Orders are for figures of one's own.")
         committed = {**position.committed, action.seat: action.run}
