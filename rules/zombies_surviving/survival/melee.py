@@ -11,7 +11,7 @@ from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import BARE_HANDS, CHAINSAW
-from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, known, remember
+from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Kind, Position, known, remember
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.shooting import (
@@ -54,8 +54,10 @@ ACTIONS: tuple[type, ...] = (Melee,)
 
 
 def melee_score(position: Position, name: str, target: str, *, non_lethal: bool = False) -> Score:
-    """Return what a human needs to hit in melee, taken apart (5.12)."""
+    """Return what a human, or a boss in somebody's hands, needs to hit in melee, taken apart (5.12, 4.2)."""
     me, victim = position.figures[name], position.figures[target]
+    if me.kind in ZOMBIES:
+        return attack_score(position, name, target)
     return scores.score_of(
         Part("melee", NEEDED, "5.12"),
         *helps(me, "melee"),
@@ -70,10 +72,21 @@ def melee_score(position: Position, name: str, target: str, *, non_lethal: bool 
 def melee_parts(position: Position, name: str, target: str, weapon: str) -> tuple[Part, ...]:
     """Return what is added to the damage of a human in melee (6.0, 8.0)."""
     me, victim = position.figures[name], position.figures[target]
+    if me.kind in ZOMBIES:
+        return attack_parts(position, name, target)
     damage = items.melee_damage(position, weapon, me.item(weapon), at_zombie=victim.kind in ZOMBIES)
     own = Part(items.called(weapon), damage, "6.0", "roll")
     parts = (own, *adds(me, "melee_damage"), *scores.weaker(me), *armour(victim, ranged=False))
     return tuple(part for part in parts if part.value)
+
+
+def _blow(position: Position, act: Melee, target: str) -> Blow:
+    """Return the blow of a hit: a boss bites with a natural 6."""
+    parts = melee_parts(position, act.figure, target, act.weapon)
+    blow = Blow((act.damage or (0,))[0], parts, by=act.figure, non_lethal=act.non_lethal)
+    if position.figures[act.figure].kind not in ZOMBIES:
+        return blow
+    return replace(blow, source="zombie", bite=(act.hit or (0,))[0] == NATURAL_BITE, non_lethal=False)
 
 
 def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
@@ -141,12 +154,7 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
         return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
     if rolls.hits[0] and not act.damage:
         return allow(("8.0",), "A hit.", {"damage": 1}, score)
-    parts = melee_parts(position, name, target, act.weapon)
-    blows = (
-        [Blow(act.damage[0], parts, by=name, non_lethal=act.non_lethal)]
-        if act.damage and rolls.hits[0]
-        else []
-    )
+    blows = [_blow(position, act, target)] if rolls.hits[0] else []
     used = bool(act.sensible and rolls.helped is not None)
     if need := damage_sense(position, act, (target,), blows, used=used):
         return replace(need, score=score)
@@ -177,7 +185,7 @@ def offered(position: Position, name: str) -> Iterator[Melee]:
     if not foes:
         return
     hand = [one.item for one in me.items if one.item in items.hand_weapons()]
-    living = any(position.figures[foe].kind not in ZOMBIES for foe in foes)
+    living = me.kind in HUMANS and any(position.figures[foe].kind not in ZOMBIES for foe in foes)
     for weapon in hand or [BARE_HANDS]:
         yield Melee(me.seat, name, weapon)
         if living:

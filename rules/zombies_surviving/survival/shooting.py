@@ -165,12 +165,16 @@ class Fire:
 
 
 def targets_of(position: Position, name: str) -> tuple[str, ...]:
-    """Return whom a figure may attack: the others that live and are not played by the same seat."""
+    """Return whom a figure may attack: the others that live and are not played by the same seat.
+
+    A boss that somebody plays attacks humans and dogs (4.2).
+    """
     me = position.figures[name]
     kinds = {
         one: figure for one, figure in position.figures.items() if figure.kind != "corpse" and one != name
     }
-    foes = [n for n, one in kinds.items() if one.kind in (*ZOMBIES, "feral_dog")]
+    prey = ("feral_dog",) if me.kind in ZOMBIES else (*ZOMBIES, "feral_dog")
+    foes = [n for n, one in kinds.items() if one.kind in prey]
     people = [n for n, one in kinds.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
     return (*foes, *people)
 
@@ -415,8 +419,9 @@ def damage_sense(
     spent = replace(
         position.figures[act.figure], used=(*position.figures[act.figure].used, *((SENSE,) * used))
     )
-    helps_ = any(better(position, target, blow) for target, blow in zip(struck, blows, strict=False))
-    if not helps_ or scores.may_use_sense(spent, act.sensible_damage) is not None:
+    if scores.may_use_sense(spent, act.sensible_damage) is not None:
+        return None
+    if not any(better(position, target, blow) for target, blow in zip(struck, blows, strict=False)):
         return None
     return allow(("10.1",), "1 more would do more.", {"sensible_damage": Options((True, False))})
 

@@ -48,6 +48,20 @@ def weapon_fault(
         return refuse(("5.10",), f"{called(name)} has no {thing}.", firm=True)
     if held is not None and held.jammed:
         return refuse(("6.8",), f"The {thing} of {called(name)} is jammed.", firm=True)
+    if why := _way_fault(me, name, gun, way, aimed=aimed):
+        return why
+    if gun.data.get("grenades") and any(
+        one.name == LAUNCHED and one.until == position.turn for one in me.statuses
+    ):
+        return refuse(("6.19",), "Its launcher has been fired in this turn: one or the other.", firm=True)
+    return _empty(me, name, gun, way)
+
+
+def _way_fault(me: Figure, name: str, gun: Gun, way: Way, *, aimed: bool) -> Ruling[Position] | None:
+    """Return why a weapon does not fire in this way, or None if it does."""
+    item, held = gun.item, me.item(gun.item)
+    if (bicycle := me.item("mountain_bike")) and bicycle.on and not _one_handed(gun, held):
+        return refuse(("11.2",), f"{items.one_of(item)} cannot be fired from a bicycle.", firm=True)
     if gun.data.get("aimed_only") and not aimed:
         return refuse(("6.10",), f"{items.one_of(item)} is fired with aimed shots only.", firm=True)
     if gun.data.get("automatic_only") and way != "automatic":
@@ -58,11 +72,12 @@ def weapon_fault(
         return refuse(("6.6",), f"{items.one_of(item)} cannot fire bursts.", firm=True)
     if way == "both" and item != "double_barrel" and not two_pistols(me, gun):
         return refuse(("6.9",), f"{called(name)} cannot fire two of it at once.", firm=True)
-    if gun.data.get("grenades") and any(
-        one.name == LAUNCHED and one.until == position.turn for one in me.statuses
-    ):
-        return refuse(("6.19",), "Its launcher has been fired in this turn: one or the other.", firm=True)
-    return _empty(me, name, gun, way)
+    return None
+
+
+def _one_handed(gun: Gun, held: Item | None) -> bool:
+    """Whether a weapon can be fired from a bicycle: a pistol, or a gun that is sawn off (11.2)."""
+    return gun.of == "pistol" or bool(held and items.SAWN_OFF in held.fitted)
 
 
 def _empty(me: Figure, name: str, gun: Gun, way: Way) -> Ruling[Position] | None:

@@ -9,7 +9,7 @@ import pytest
 
 from rules.ruling import Options
 from rules.zombies_surviving.position import Figure, Item, Kind, Position, remember
-from rules.zombies_surviving.survival.melee import attack_parts, attack_score, boss_groans, offered
+from rules.zombies_surviving.survival.melee import Melee, attack_parts, attack_score, boss_groans, offered
 from tests.rules.zombies_surviving.fights import after, armed, blow, game, needed, refused, ruled
 
 WEAPONS = [
@@ -149,3 +149,15 @@ def test_4_1_a_boss_groans_as_it_attacks() -> None:
         return len(boss_groans(p, "z1").noises)
 
     assert (noises(game("boss")), noises(game("runner"))) == (1, 0)
+
+
+def test_4_2_a_boss_in_somebodys_hands_strikes_like_a_boss() -> None:
+    p = game(target=Figure("survivor", "p2")).put("ana", Figure("boss", "p1"))
+    p = replace(p, phase="menace").put("x", Figure("shuffler"))
+    assert [(one.weapon, one.non_lethal) for one in offered(p, "ana")] == [("bare_hands", False)]
+    assert ruled(p, Melee("p1", "ana")).needs == {"target": Options(("z1",))}
+    assert needed(p, blow()) == 3
+    bite = after(p, blow(hit=(6,), damage=(2,))).figures["z1"]
+    assert (bite.bites, bite.wounds) == (1, 1)
+    held = after(p.put("z1", items=(Item("padded_clothes"),)), blow(hit=(3,), damage=(1,))).figures["z1"]
+    assert held.grabbed_by == ("ana",)

@@ -418,6 +418,14 @@ def test_6_19_a_rifle_with_a_launcher_fires_as_one_or_the_other() -> None:
     assert refused(p, snap("rifle_with_launcher"))[0] == "6.19"
 
 
+def test_11_2_from_a_bicycle_only_small_guns_are_fired() -> None:
+    bike = (Item("mountain_bike", on=True),)
+    assert needed(armed("pistol", items=bike), snap()) == 4
+    assert needed(armed("pump_gun", items=bike, fitted=("sawn_off",)), snap("pump_gun", 2)) == 4
+    assert refused(armed("rifle", items=bike), snap("rifle"))[0] == "11.2"
+    assert needed(armed("rifle", items=(Item("mountain_bike"),)), snap("rifle")) == 4
+
+
 def test_4_4_a_pack_remembers_that_a_firearm_has_hit_it_near_by() -> None:
     p = armed("pistol", target=Figure("feral_dog", group="pack")).put("z2", Figure("feral_dog", group="pack"))
     p = after(p, snap(hit=(6,), damage=(3,)))
