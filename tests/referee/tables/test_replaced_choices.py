@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from importlib.metadata import EntryPoint
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +80,9 @@ class HandOverRules(Rules[Position, Action]):
             return done(
                 replace(position, figures={**position.figures, action.figure: action.to}), ("2",), "Given."
             )
+        some = tuple(chain(*(permutations(position.figures, n) for n in range(5))))
         if action.run is None:
-            return allow(("1",), "Who runs?", {"run": Options(tuple((one,) for one in position.figures))})
+            return allow(("1",), "Who runs?", {"run": Options(some)})
         if any(position.figures.get(figure) != action.seat for figure in action.run):
             return refuse(("1",), "Orders are for figures of one's own.")
         committed = {**position.committed, action.seat: action.run}
