@@ -70,10 +70,13 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
 @json_option
 def charts(system: str, as_json: bool) -> None:
     """List the charts of a game."""
-    listed = game_named(system).rulebook().charts.values()
+    game = game_named(system)
+    listed = game.rulebook().charts.values()
     if as_json:
         print_json([{"name": one.name, "case": one.case, "title": one.title} for one in listed])
         return
+    if not listed:
+        click.echo(f"{game.title} has no charts.")
     for one in listed:
         dice = f" ({one.dice})" if one.dice else ""
         case = "" if one.name == one.case else f", case {one.case}"

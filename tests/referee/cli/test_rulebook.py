@@ -77,6 +77,13 @@ def test_a_search_for_a_number_that_is_none_tells_the_nearest(cli: Cli) -> None:
     assert "the nearest are 15.0" in said.out
 
 
+def test_a_game_without_charts_says_so(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = registry.game("battlecon").rulebook()
+    monkeypatch.setattr(book, "charts", {})
+    assert cli("charts", "--system", "battlecon").out == "BattleCON has no charts.\n"
+    assert cli("charts", "--system", "battlecon", "--json").json == []
+
+
 def test_the_charts_of_a_game_are_listed(cli: Cli) -> None:
     listed = cli("charts", "--json").json
     assert [chart["name"] for chart in listed] == ["5.9", "6.7", "8.8", "13.5", "15.8"]
