@@ -54,9 +54,13 @@ class GameWords:
         """Return who is asked, at the start of a sentence: "You", "Ann or Ben", "The tablet"."""
         if self.seat in seats and self.seat != TABLE:
             return "You"
+        return sentence(self.others(seats))
+
+    def others(self, seats: Sequence[str]) -> str:
+        """Return who is asked, within a sentence: "Ann or Ben", "the tablet"."""
         players = [seat for seat in seats if seat != TABLE] or seats
         called = ("the referee" if seat == REFEREE else self.words.player(seat) for seat in players)
-        return sentence(either(called))
+        return either(called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +240,7 @@ def groups_of(offered: Sequence[Offered], words: GameWords, times: Mapping[str, 
 
 def _others(who: Sequence[str], words: GameWords) -> str:
     """Return for whom this seat may answer, "" for itself."""
-    return "" if words.seat in who or not who else words.who(who)
+    return "" if words.seat in who or not who else words.others(who)
 
 
 def _time(deadline: Json | None) -> tuple[int | None, bool]:

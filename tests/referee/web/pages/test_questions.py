@@ -20,6 +20,7 @@ from referee.web.pages.questions import (
     waits_of,
 )
 from rules.fields import action, asked, picked
+from rules.questions import TABLE
 
 
 @action
@@ -134,6 +135,11 @@ def test_keys_stand_under_the_question_that_they_answer() -> None:
     assert (own.others, own.seconds) == ("", None)
     assert (other.others, other.secret, other.seconds, other.stands) == ("Ann", True, 9, True)
     assert (own.keys[0].names, none.keys[0].names) == ({"question": "feat p1", "serial": 0}, {})
+
+
+def test_a_game_master_reads_for_whom_the_question_is() -> None:
+    (group,) = groups_of([Offered({"do": "go"}, "late comer", 0, (TABLE,))], WORDS, {})
+    assert (group.title, group.others) == ("Late comer", "the tablet")
 
 
 def test_what_was_told_is_not_in_the_name_of_an_action() -> None:
