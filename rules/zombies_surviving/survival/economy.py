@@ -82,8 +82,9 @@ ACTS: Mapping[str, Act] = {
     "rally": Act("rallying", "5.15", panicked=True),
     "shout": Act("shouting", "5.16"),
     "groan": Act("groaning", "5.16", boss=True),
-    "drive": Act("driving", "7.2"),
-    "start": Act("starting a vehicle", "7.1"),
+    "drive": Act("driving", "7.3"),
+    "collide": Act("running into something", "7.5", 0),
+    "start": Act("starting a vehicle", "7.2"),
 }
 
 

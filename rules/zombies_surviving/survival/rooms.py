@@ -18,10 +18,10 @@ from rules.zombies_surviving.survival import (
     talks,
     things,
 )
-from rules.zombies_surviving.survival.places import buildings, search, sight
+from rules.zombies_surviving.survival.places import buildings, search, sight, vehicles
 
 _ROOMS: Sequence[Any] = (
-    movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things,
+    movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things, vehicles,
 )  # fmt: skip
 JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
     kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()
