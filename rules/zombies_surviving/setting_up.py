@@ -23,6 +23,7 @@ from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
 from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import (
+    SYSTEM,
     Building,
     Goal,
     Item,
@@ -36,6 +37,7 @@ MOST_BUILDINGS, MOST_VEHICLES, MOST_GOALS, MOST_TURNS, MOST_FLOORS = 12, 12, 6, 
 LENGTH = 120
 """The longest name or objective of a scenario."""
 ROLLED, CARDS = "rolled", "cards"
+ROSTER, SCENARIO = "referee-roster/1", "referee-scenario/1"
 TITLE = {
     "p1": "Player 1",
     "p2": "Player 2",
@@ -59,7 +61,9 @@ class Scenario:
     make their own. `zones` are further rough zones besides the street and the buildings.
     """
 
-    name: str
+    name: str = ""
+    format: str = SCENARIO
+    system: str = SYSTEM
     edge: Edge = "south"
     turns: int = 0
     events: Literal["rolled", "cards"] = "rolled"
@@ -89,10 +93,14 @@ class CreateCharacter:
 
 @action
 class UseRoster:
-    """Put the characters of a file on the table, as from an earlier game (1.1)."""
+    """Put the characters of a file, called `file`, on the table: those of an earlier game (1.1)."""
 
     seat: str
     characters: tuple[Character, ...] = ()
+    name: str = ""
+    format: str = ROSTER
+    system: str = SYSTEM
+    file: str = ""
 
 
 @action
@@ -122,9 +130,10 @@ class LayOut:
 
 @action
 class UseScenario:
-    """Set the table up by a scenario (1.0)."""
+    """Set the table up by a scenario (1.0). `file` is what its file is called."""
 
     scenario: Scenario
+    file: str = ""
 
 
 @action
@@ -237,7 +246,22 @@ def judge_create(position: Position, action: CreateCharacter) -> Ruling[Position
 
 def judge_roster(position: Position, action: UseRoster) -> Ruling[Position]:
     """Rule on the characters of a file (1.1)."""
+    if wrong := _other_file(action.format, action.system, ROSTER):
+        return refuse(("1.1",), wrong, firm=True)
     return _joined(position, action.seat, action.characters)
+
+
+def _other_file(format_: str, system: str, wanted: str) -> str:
+    """Return what is wrong with what a file says of itself, or ""."""
+    if format_ != wanted:
+        return f"The format of the file is “{format_[:40]}”, not “{wanted}”."
+    return "" if system == SYSTEM else f"The file is for another game: “{system[:40]}”."
+
+
+def roster_of(position: Position, seat: str) -> UseRoster:
+    """Return the roster of a player's living survivors, as a file has it (1.1)."""
+    living_ = tuple(character_of(position.figures[name], name) for name in living(position, seat))
+    return UseRoster(seat, living_, player(seat))
 
 
 def _joined(position: Position, seat: str, new: Sequence[Character]) -> Ruling[Position]:
@@ -323,6 +347,8 @@ def judge_scenario(position: Position, action: UseScenario) -> Ruling[Position]:
 
 def scenario_faults(one: Scenario, players: int = 1) -> Iterator[str]:
     """Yield a sentence for each fault of a scenario."""
+    if wrong := _other_file(one.format, one.system, SCENARIO):
+        yield wrong
     if not one.name.strip():
         yield "A scenario needs a name."
     if len(one.name) > LENGTH:

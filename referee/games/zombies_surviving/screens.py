@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,8 @@ from typing import Protocol
 from referee.games.interface import Context, Introduction, Json, MappingView, Screens
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
-from rules.zombies_surviving.position import HUMANS, STREET
+from rules.zombies_surviving.position import HUMANS, STREET, SYSTEM
+from rules.zombies_surviving.setting_up import ROSTER
 
 INTRODUCTION = Introduction(
     line="Survivors cross a dead city. You measure, the referee counts.",
@@ -355,6 +357,18 @@ class Screen:
         return goals.personal().get(id_ or "", "")
 
     @property
+    def roster_file(self) -> str:
+        """The living survivors of this seat as a file for another game, or ""."""
+        found = [
+            {name: one[name] for name in ("name", "traits", "items", "supplies")}
+            for one in self.view["figures"].values()
+            if one["kind"] == "survivor" and one["seat"] == self.context.seat
+        ]
+        name = self.context.names.get(self.context.seat) or "Survivors"
+        head = {"format": ROSTER, "system": SYSTEM, "name": name}
+        return json.dumps({**head, "characters": found}, ensure_ascii=False) if found else ""
+
+    @property
     def points(self) -> Json:
         """The points that each seat may still spend; None without a limit."""
         found: Json = self.view.get("points_left", {})
@@ -392,6 +406,10 @@ class Screen:
     def is_turn(self, group: Asks) -> bool:
         """Whether a question is the end of a player's turn."""
         return any(key.action["do"] == "end_turn" for key in group.keys)
+
+    def is_table(self, group: Asks) -> bool:
+        """Whether a question is what stands on the table."""
+        return any(key.action["do"] == "lay_out" for key in group.keys)
 
     def of_figure(self, group: Asks) -> bool:
         """Whether a question is what one figure may do."""

@@ -22,6 +22,7 @@ from rules.zombies_surviving.setting_up import (
     Scenario,
     UseRoster,
     UseScenario,
+    roster_of,
     start,
     tokens,
 )
@@ -156,3 +157,24 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
 def test_1_0_each_fault_of_a_scenario_is_one_sentence(changes: dict[str, object], says: str) -> None:
     wrong = replace(SCENARIO, **changes)  # type: ignore[arg-type]
     assert refused(start({"players": 2}), UseScenario(wrong)) == says
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"format": "referee-map/1"}, "The format of the file is “referee-map/1”, not “referee-roster/1”."),
+        ({"system": "battlecon"}, "The file is for another game: “battlecon”."),
+        ({"characters": ()}, "A roster has at least one character."),
+    ],
+)
+def test_1_1_a_file_for_something_else_is_no_roster(changes: dict[str, object], says: str) -> None:
+    roster = replace(UseRoster("p1", (Character("Ana"),)), **changes)  # type: ignore[arg-type]
+    assert refused(start({"players": 1}), roster) == says
+
+
+def test_1_1_survivors_come_to_another_game_with_what_they_carry() -> None:
+    p = after(set_up(), Begin()).put("ana", supplies=4, wounds=2)
+    saved = roster_of(p, "p1")
+    assert [one.name for one in saved.characters] == ["Ana"]
+    again = after(start({"players": 1}), saved).figures["ana"]
+    assert (again.supplies, again.wounds, again.items) == (4, 0, p.figures["ana"].items)
