@@ -49,86 +49,54 @@ SHOT_AT, WOUNDED_BY_FIRE, HIT_NEAR = "shot_at", "wounded_by_fire", "hit_near"
 
 
 @action
-class SnapShot:
+class _Shooting:
+    """What any shot says, and what it asks for in this order."""
+
+    seat: str
+    figure: str
+    weapon: str
+    target: str | None = picked("At whom?")
+    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
+    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    in_cover: bool | None = asked("Is the target in cover?")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
+    hit: tuple[int, ...] | None = rolled("hit")
+    sensible: bool | None = picked("Use good sense for +1?")
+    damage: tuple[int, ...] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class SnapShot(_Shooting):
     """Shoot quickly (5.10). `both`: two barrels, or a pistol in each hand (6.9)."""
 
-    seat: str
-    figure: str
-    weapon: str
     both: bool = False
-    target: str | None = picked("At whom?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the target in cover?")
-    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
     beside: str | None = asked("Who else is within 1 inch of the target?")
-    hit: tuple[int, ...] | None = rolled("hit")
-    sensible: bool | None = picked("Use good sense for +1?")
-    damage: tuple[int, ...] | None = rolled("damage")
-    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 @action
-class AimedShot:
-    """Aim, and shoot with +1 (5.11)."""
+class AimedShot(_Shooting):
+    """Aim, and shoot with +1 (5.11). `both` is as in a snap shot."""
 
-    seat: str
-    figure: str
-    weapon: str
     both: bool = False
-    target: str | None = picked("At whom?")
-    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the target in cover?")
-    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
     beside: str | None = asked("Who else is within 1 inch of the target?")
-    hit: tuple[int, ...] | None = rolled("hit")
-    sensible: bool | None = picked("Use good sense for +1?")
-    damage: tuple[int, ...] | None = rolled("damage")
-    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 @action
-class Burst:
-    """Fire a burst at one target: two shots, three rounds (6.6)."""
+class Burst(_Shooting):
+    """Fire a burst at one target: two shots, three rounds (6.6). `aimed` takes two actions."""
 
-    seat: str
-    figure: str
-    weapon: str
     aimed: bool = False
-    target: str | None = picked("At whom?")
-    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the target in cover?")
-    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
-    hit: tuple[int, ...] | None = rolled("hit")
-    sensible: bool | None = picked("Use good sense for +1?")
-    damage: tuple[int, ...] | None = rolled("damage")
-    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 @action
-class Automatic:
+class Automatic(_Shooting):
     """Fire on automatic at targets within 1 inch of each other: three shots, five rounds (6.7)."""
 
-    seat: str
-    figure: str
-    weapon: str
     aimed: bool = False
-    target: str | None = picked("At whom first?")
-    danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
     others: Mapping[str, str] | None = picked("At whom then? All must be within 1 inch of each other.")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the target in cover?")
-    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
     together: bool | None = asked("Are these targets within 1 inch of each other?")
-    hit: tuple[int, ...] | None = rolled("hit")
-    sensible: bool | None = picked("Use good sense for +1?")
-    damage: tuple[int, ...] | None = rolled("damage")
-    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 @action
@@ -609,13 +577,13 @@ def _ways(me: Figure, name: str, gun: Gun) -> Iterator[Shot]:
     if not gun.data.get("automatic_only"):
         for both in (False, True) if item == "double_barrel" or two_pistols(me, gun) else (False,):
             if not gun.data.get("aimed_only"):
-                yield SnapShot(seat, name, item, both)
-            yield AimedShot(seat, name, item, both)
+                yield SnapShot(seat, name, item, both=both)
+            yield AimedShot(seat, name, item, both=both)
     for aimed in (False, True):
         if gun.data.get("burst"):
-            yield Burst(seat, name, item, aimed)
+            yield Burst(seat, name, item, aimed=aimed)
         if gun.automatic:
-            yield Automatic(seat, name, item, aimed)
+            yield Automatic(seat, name, item, aimed=aimed)
 
 
 def _finishing(me: Figure, held: Sequence[Gun]) -> Iterator[str]:
