@@ -171,6 +171,8 @@ def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
         return refuse(
             (case,), f"The {thing} of {called(act.figure)} is not ready: that takes a reload.", firm=True
         )
+    if item == DYNAMITE and act.aimed:
+        return refuse(("6.18",), "Dynamite is thrown with one action.", firm=True)
     empty = not held.grenade if item == "rifle_with_launcher" else gun.room and not held.loaded
     if empty:
         return refuse(("6.5",), f"The {thing} of {called(act.figure)} is empty.", firm=True)
@@ -249,8 +251,12 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
 
 
 def _alight(position: Position, where: str) -> Position:
-    """Return the position in which a building or a vehicle burns to the end of the game (6.15)."""
+    """Return the position in which a building or a vehicle burns to the end of the game (6.15).
+
+    `where` is what was hit, or a figure in it.
+    """
     p = position
+    where = p.figures[where].zone if where in p.figures else where
     if where in p.vehicles:
         return replace(p, vehicles={**p.vehicles, where: replace(p.vehicles[where], burning=True)})
     if where in p.buildings:
@@ -356,8 +362,9 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     """Return the position with the building near a blast one class worse (6.14)."""
     name = bomb.struck or (act.building if act.building in position.buildings else "")
     if bomb.effect == "fire":
-        where = position.buildings.get(bomb.where)
-        return position, ([f"{called(bomb.where)} burns"] if where is not None and where.burning else [])
+        place = position.figures[bomb.where].zone if bomb.where in position.figures else bomb.where
+        hit = position.buildings.get(place) or position.vehicles.get(place)
+        return position, ([f"{called(place)} burns"] if hit is not None and hit.burning else [])
     if not name:
         return position, []
     one: Building = position.buildings[name]
@@ -442,6 +449,7 @@ def offered(position: Position, name: str) -> Iterator[Throw | PlaceDynamite]:
     for held in me.items:
         if launcher(position, name, held.item) is not None:
             yield Throw(me.seat, name, held.item)
-            yield Throw(me.seat, name, held.item, aimed=True)
+            if held.item != DYNAMITE:
+                yield Throw(me.seat, name, held.item, aimed=True)
     if (lit := me.item(DYNAMITE)) is not None and lit.on:
         yield PlaceDynamite(me.seat, name)

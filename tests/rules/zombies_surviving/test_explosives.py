@@ -119,6 +119,10 @@ def test_6_15_a_molotov_cocktail_has_to_be_ready_and_burns() -> None:
     far = {**NOBODY_NEAR, "z1": FARTHER}
     assert after(p, throw("molotov", target="house", hit=(4,), near=far)).buildings["house"].burning
     assert after(p, throw("molotov", target="car", hit=(4,), near=far)).vehicles["car"].burning
+    inside = p.put("z1", zone="house")
+    hit = {"hit": (4,), "near": NOBODY_NEAR, "damage": {"z1": 2}}
+    assert after(inside, throw("molotov", **hit)).buildings["house"].burning
+    assert "House burns" in ruled(inside, throw("molotov", **hit)).story
     missed = after(p, throw("molotov", target="car", hit=(1,), scatter=2, near=far))
     assert not missed.vehicles["car"].burning
 
@@ -142,6 +146,7 @@ def test_6_18_dynamite_burns_from_the_next_turn_on() -> None:
     assert refused(p, throw("dynamite"))[0] == "6.18"
     assert refused(p, PlaceDynamite("p1", "ana"))[0] == "6.18"
     lit = bombed("dynamite", on=True)
+    assert refused(lit, throw("dynamite", aimed=True))[0] == "6.18"
     for p in (after(lit, throw("dynamite", hit=(4,))), after(lit, PlaceDynamite("p1", "ana"))):
         assert burning(p) == ()
         (where,) = burning(replace(p, turn=2))
@@ -196,4 +201,4 @@ def test_bad_input_is_refused() -> None:
 
 def test_what_is_offered() -> None:
     got = [type(one).__name__ for one in offered(bombed("dynamite", on=True), "ana")]
-    assert got == ["Throw", "Throw", "PlaceDynamite"]
+    assert got == ["Throw", "PlaceDynamite"]
