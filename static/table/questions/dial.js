@@ -20,8 +20,9 @@ async function measure(event) {
   try {
     const { measureFor } = await import("./photograph/dialog.js");
     await measureFor(key);
-  } catch {
-    key.textContent = "No network. Try again";
+  } catch (error) {
+    key.textContent = "Not loaded. Reload the page";
+    throw error;
   } finally {
     key.disabled = false;
   }

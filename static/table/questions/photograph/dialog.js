@@ -12,7 +12,9 @@ import {
   bandOf, distance, inOrder, limitNear, rounded, scaleOfLine, scaleOfRectangle,
 } from "./scale.js";
 
-const PLACE = "photograph of the table";
+const PICTURE = "photograph of the table";
+const SCALE = "scale of that photograph";
+const TYPE = "image/jpeg";
 const QUALITY = 0.92;
 const LONGEST = 999;
 /** Nothing on a table is longer than so many inches. */
@@ -26,7 +28,7 @@ const NAMES = {
 const HINTS = {
   line: "From straight above: tap both ends of a ruler, or of an edge of the table.",
   rectangle: "From anywhere: tap the corners of the table or, less exact, of a sheet of paper.",
-  way: "Tap one figure, then another; or draw from one to the other.",
+  way: "Tap one figure, then another, each at its base.",
 };
 const BEYOND = "A point lies beyond the table.";
 const KEPT = "It stays on this device and is never sent.";
@@ -36,7 +38,7 @@ const isLength = (text) => Number(text) > 0 && Number(text) <= LONGEST;
 const quiet = (word, onclick) => made("button", { type: "button", class: "quiet", onclick }, word);
 /** Return the action that a form does; what others have told of it meanwhile comes to it. */
 const actionOf = (form) => JSON.parse(find("[name=action]", form)?.value ?? "{}");
-const blobOf = (canvas) => canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+const blobOf = (canvas) => canvas.convertToBlob({ type: TYPE, quality: QUALITY });
 
 /** The dialog with the photograph. */
 class PhotographDialog {
@@ -51,7 +53,7 @@ class PhotographDialog {
     this.dialog.innerHTML = `<header><h2 id="photograph-asks" tabindex="-1"></h2></header>
       <div class="stage"><svg class="board" tabindex="-1" role="img" aria-label="The photograph"><image/><g
         class="marks"></g></svg><div class="zoom"></div><canvas class="loupe" aria-hidden="true"
-        hidden></canvas></div>
+        hidden></canvas><p class="tip" hidden>Drag a ring to place it exactly.</p></div>
       <div class="side stack"><p class="notice said" role="status" hidden></p><div
         class="stack"></div></div>`;
     this.stage = find(".stage", this.dialog);
@@ -78,19 +80,24 @@ class PhotographDialog {
   /** Bring back the picture of this table; that of another one goes. */
   async restore() {
     this.state = NEW();
-    const before = await kept(PLACE);
-    if (!before) return;
-    if (before.table !== location.pathname) return forget(PLACE);
+    const [picture, scale] = await Promise.all([PICTURE, SCALE].map(kept));
+    if (!picture) return;
     try {
-      this.show(await pixelsOf(before.blob), before.blob);
-      this.state = before.state;
+      if (picture.table !== location.pathname) throw new Error("That is another table.");
+      const blob = new Blob([picture.bytes], { type: TYPE });
+      this.show(await pixelsOf(blob), blob);
+      this.state = scale ?? NEW();
     } catch {
-      forget(PLACE);
+      this.forget();
     }
   }
 
-  keep() {
-    if (this.photo) keep(PLACE, { table: location.pathname, blob: this.photo.blob, state: this.state });
+  keepScale() {
+    if (this.photo) keep(SCALE, this.state);
+  }
+
+  forget() {
+    for (const place of [PICTURE, SCALE]) forget(place);
   }
 
   /** Measure for the field beside a key. */
@@ -135,9 +142,12 @@ class PhotographDialog {
     this.say("Opening the picture…");
     try {
       const taken = await pixelsOf(file);
-      this.show(taken, await blobOf(taken.canvas));
+      const blob = await blobOf(taken.canvas);
+      this.show(taken, blob);
       this.state = NEW();
-      this.keep();
+      this.keepScale();
+      // Bytes, for a private window of Safari keeps no blobs.
+      keep(PICTURE, { table: location.pathname, bytes: await blob.arrayBuffer() });
       this.say("");
     } catch (error) {
       this.say(error.message, true);
@@ -146,12 +156,13 @@ class PhotographDialog {
     this.reveal();
     this.render();
     this.fit();
+    this.toHeading();
   }
 
   show({ canvas, width, height }, blob) {
     this.hide();
     const url = URL.createObjectURL(blob);
-    this.photo = { canvas, blob, url, width, height };
+    this.photo = { url, width, height };
     const image = find("image", this.svg);
     for (const [name, value] of Object.entries({ href: url, width, height })) image.setAttribute(name, value);
     this.marks.picture(canvas);
@@ -164,10 +175,11 @@ class PhotographDialog {
 
   remove() {
     this.hide();
-    forget(PLACE);
+    this.forget();
     this.state = NEW();
     this.render();
     this.say("The picture is gone.");
+    this.toHeading();
   }
 
   fit() {
@@ -185,7 +197,7 @@ class PhotographDialog {
     const given = kind === "line" ? [inches] : sides;
     if (!given.every(isLength)) throw new Error("Type the length in inches.");
     const numbers = given.map(Number);
-    return kind === "line" ? scaleOfLine(line, numbers[0]) : scaleOfRectangle(corners, numbers);
+    return kind === "line" ? scaleOfLine(line, numbers[0]) : scaleOfRectangle(inOrder(corners), numbers);
   }
 
   setScale() {
@@ -196,7 +208,7 @@ class PhotographDialog {
       return;
     }
     this.state.isScaled = true;
-    this.keep();
+    this.keepScale();
     this.say("");
     this.render();
     this.toHeading();
@@ -216,7 +228,7 @@ class PhotographDialog {
 
   moved(isDone) {
     if (this.state.isScaled) this.measured();
-    else if (isDone) this.keep();
+    else if (isDone) this.keepScale();
   }
 
   /** Show the distance between the two marks. */
@@ -273,10 +285,7 @@ class PhotographDialog {
     if (step === "distance") return { names: NAMES.way, spots: this.way, again: true };
     const { kind, line, corners } = this.state;
     if (kind === "line") return { names: NAMES.line, spots: line };
-    const settle = () => {
-      if (corners.every(Boolean)) corners.splice(0, corners.length, ...inOrder(corners));
-    };
-    return { names: NAMES.rectangle, spots: corners, closed: true, sides: ["A", "B"], settle };
+    return { names: NAMES.rectangle, spots: corners, sides: ["A", "B"] };
   }
 
   picturePanel() {
@@ -323,7 +332,7 @@ class PhotographDialog {
     });
     input.addEventListener("input", () => {
       given(input.value);
-      this.keep();
+      this.keepScale();
     });
     input.addEventListener("keydown", (event) => { if (event.key === "Enter") this.setScale(); });
     return field(label, input);

@@ -1,5 +1,6 @@
 // The marks on a photograph: tapped, dragged under a loupe, or moved with the arrow keys.
 import { Loupe } from "../../../survey/picture/loupe.js";
+import { inOrder } from "./scale.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HOLD_PX = 24;
@@ -17,7 +18,7 @@ function shape(name, attributes) {
 
 /**
  * The marks of one step on a picture. `use` says which: their `names`, the `spots` where they lie (null: not
- * yet), `closed` if they go around something, with `sides` written on the first sides, and `again` if a tap
+ * yet), `sides` if they go around something: the names of its upper and its left side, and `again` if a tap
  * after the last one begins anew. `changed` hears of each move, true once a mark is let go.
  */
 export class Marks {
@@ -26,8 +27,9 @@ export class Marks {
   set = { names: [], spots: [] };
 
   constructor(stage, view, changed) {
-    Object.assign(this, { view, changed, canvas: stage.querySelector(".loupe") });
+    Object.assign(this, { view, changed, canvas: stage.querySelector(".loupe"), knowsRings: false });
     this.layer = stage.querySelector(".marks");
+    this.tip = stage.querySelector(".tip");
   }
 
   /** Take another picture, `image` as the loupe draws it. */
@@ -79,7 +81,7 @@ export class Marks {
 
   tap(spot) {
     this.put(this.next(spot), spot);
-    this.settled();
+    this.changed(true);
   }
 
   /** Return the mark that a tap puts: the next one, or after the last the first again, or the nearest. */
@@ -104,7 +106,7 @@ export class Marks {
     if (n < 0 && this.areAll && !this.set.again) n = this.nearest(from);
     if (n >= 0) return { n, off: before[n].map((c, i) => c - from[i]), before };
     n = this.next(from);
-    if (n === 0 && !this.set.closed) {
+    if (n === 0 && !this.set.sides) {
       this.put(0, from);
       n = 1;
     }
@@ -114,8 +116,10 @@ export class Marks {
   drop(spot, from) {
     this.drag(spot, from);
     this.held = null;
+    this.knowsRings = true;
     this.loupe.hide();
-    this.settled();
+    this.changed(true);
+    this.draw();
   }
 
   /** A second finger came: the mark is where it was. */
@@ -129,12 +133,6 @@ export class Marks {
   }
 
   hover() {}
-
-  settled() {
-    this.set.settle?.();
-    this.draw();
-    this.changed(true);
-  }
 
   // ---- The keyboard
 
@@ -162,25 +160,32 @@ export class Marks {
 
   draw() {
     const { unit } = this.view;
-    const { spots, names, closed, sides = [] } = this.set;
+    const { spots, names, sides } = this.set;
     const put = spots.filter(Boolean);
-    const points = put.map((spot) => spot.join()).join(" ");
-    const line = closed && this.areAll ? "polygon" : "polyline";
-    const drawn = ["halo", "ink"].map((tone) => shape(line, { class: tone, points }));
+    const isClosed = sides && this.areAll;
+    const around = isClosed ? inOrder(put) : put;
     const middle = [0, 1].map((i) => put.reduce((sum, spot) => sum + spot[i], 0) / put.length);
+    const points = around.map((spot) => spot.join()).join(" ");
+    const drawn = ["halo", "ink"].map((tone) => (
+      shape(isClosed ? "polygon" : "polyline", { class: tone, points })
+    ));
     for (const [n, spot] of spots.entries()) {
       if (spot) drawn.push(...this.drawnMark(spot, names[n], spot[1] > middle[1] ? unit : -unit));
     }
-    if (this.areAll) {
-      for (const [n, name] of sides.entries()) {
-        const [a, b] = n === 0 ? [put[0], put[1]] : [put[0], put.at(-1)];
-        const half = [0, 1].map((i) => (a[i] + b[i]) / 2);
-        const far = Math.hypot(middle[0] - half[0], middle[1] - half[1]) || 1;
-        const [x, y] = half.map((c, i) => c + ((middle[i] - c) / far) * NAME_PX * unit);
-        drawn.push(this.text(x, y, name, unit));
-      }
+    for (const [n, name] of (isClosed ? sides : []).entries()) {
+      drawn.push(this.drawnSide(name, [around[0], around[n ? 3 : 1]], middle));
     }
     this.layer.replaceChildren(...drawn);
+    this.tip.hidden = !put.length || this.knowsRings;
+  }
+
+  /** Return the name of a side, within what the marks go around. */
+  drawnSide(name, [a, b], middle) {
+    const { unit } = this.view;
+    const half = [0, 1].map((i) => (a[i] + b[i]) / 2);
+    const far = Math.hypot(middle[0] - half[0], middle[1] - half[1]) || 1;
+    const [x, y] = half.map((c, i) => c + ((middle[i] - c) / far) * NAME_PX * unit);
+    return this.text(x, y, name, unit);
   }
 
   /** Return what shows a mark; its name is on the side away from the others. */
