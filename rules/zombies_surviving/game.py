@@ -185,6 +185,8 @@ def questions(position: Position) -> list[Question[object]]:
     if position.phase == "set_up":
         return list(setting_up.questions(position))
     beside = list(roster.questions(position))
+    if told := tasks.beside(position):
+        beside.append(Question("tell", (TABLE, *position.seats), told, optional=True))
     if position.tasks:
         return [*beside, _asked(position, position.tasks[0])]
     beside.append(Question("end", (TABLE, *position.seats), (EndGame(),), optional=True))

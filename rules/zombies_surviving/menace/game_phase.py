@@ -119,8 +119,7 @@ def _lasting(position: Position, statuses: tuple[Status, ...]) -> tuple[Status, 
 
 TURN = (
     "noise", "event", "new_token", "reanimation", "tokens", "menace", "take_over", "bosses",
-    "zombies", "join", "attacks",
-    "independents", "dogs", "dog_attacks",
+    "zombies", "attacks", "independents", "dogs", "dog_attacks",
 )  # fmt: skip
 """The parts of a turn before the survival phase, in order (2.0)."""
 

@@ -16,7 +16,6 @@ from rules.zombies_surviving.position import (
     Figure,
     Kind,
     Position,
-    known,
     moved,
     remember,
 )
@@ -142,7 +141,10 @@ def acted(position: Position, names: Iterable[str]) -> Position:
 
 def has_acted(position: Position, name: str) -> bool:
     """Whether the referee has moved a figure in this turn."""
-    return any(one.name == ACTED and one.until == position.turn for one in position.figures[name].statuses)
+    for one in position.figures[name].statuses:  # noqa: SIM110 - a phase asks it of each figure, often
+        if one.until == position.turn and one.name == ACTED:
+            return True
+    return False
 
 
 def contacts(position: Position) -> dict[str, tuple[str, ...]]:
@@ -195,23 +197,6 @@ def zombies(position: Position) -> tuple[str, ...]:
 def in_building(position: Position, name: str) -> Building | None:
     """Return the building that a figure is in, or None."""
     return position.buildings.get(position.figures[name].zone)
-
-
-def sees(position: Position, names: Iterable[str], other: str, within: float) -> bool | None:
-    """Return whether a group sees somebody within a distance, as far as that was told; None if it was not."""
-    told = [_sees(position, name, other, within) for name in names]
-    if True in told:
-        return True
-    return None if None in told else False
-
-
-def _sees(position: Position, name: str, other: str, within: float) -> bool | None:
-    inches, sight = known(position, "inches", name, other), known(position, "in_sight", name, other)
-    if sight == 0 or (inches is not None and inches > within):
-        return False
-    if inches is not None and (sight == 1 or inches <= MELEE):
-        return True
-    return None
 
 
 def inches(number: float) -> str:

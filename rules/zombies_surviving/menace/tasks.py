@@ -88,7 +88,6 @@ SETTLERS: Mapping[str, Settler] = {
     "take_over": _unless(lambda position: bosses.taken_over(position)[1]),
     "bosses": bosses.settle,
     "zombies": zombies.settle,
-    "join": _unless(zombies.near_each_other),
     "attacks": _each(zombies.attackers),
     "attack": _attack,
     "groan": _there,
@@ -113,7 +112,6 @@ _ASKS: Mapping[str, Asker] = {
     "take_over": lambda _p, _t: TakeOver(),
     "bosses": lambda _p, task: bosses.BossDone(_p.figures[task.who].seat, task.who),
     "zombies": zombies.question,
-    "join": lambda _p, _t: zombies.ZombiesJoin(),
     "attack": lambda _p, task: zombies.ZombieAttack(task.who, task.other),
     "groan": lambda _p, task: zombies.BossGroan(task.who),
     "independents": independents.question,
@@ -176,6 +174,12 @@ def settle(position: Position) -> Position:
 def begin_turn(position: Position) -> Position:
     """Return the position with all that the referee does before the survivors act in this turn (2.0)."""
     return settle(game_phase.begin_turn(position))
+
+
+def beside(position: Position) -> tuple[zombies.ZombiesJoin, ...]:
+    """Return what people may tell the referee at any time of the menace and survival phases (R-4.1h)."""
+    playing = position.phase in {"menace", "survival"}
+    return (zombies.ZombiesJoin(),) if playing and zombies.may_join(position) else ()
 
 
 def waiting(position: Position) -> Sequence[str]:

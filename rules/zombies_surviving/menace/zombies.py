@@ -7,11 +7,11 @@ answer says how many of them arrive. All other groups go without a question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.fields import Inches, action, asked, rolled
-from rules.ruling import Ask, Options, Ruling, allow, done
+from rules.ruling import Ask, Options, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
@@ -34,7 +34,6 @@ from rules.zombies_surviving.menace.groups import (
     on_table,
     quick_dice,
     random_inches,
-    sees,
     title,
     zombies,
 )
@@ -50,7 +49,8 @@ AT_HUMANS, AT_DOGS, THE_REST = range(3)
 MOST_PAIRS = 24
 GROAN_FROM_EDGE = 12
 GROANS = 5
-NONE = "none"
+ALONE = "alone"
+"""The state of a human of whom people have said that no other is near enough for spare zombies."""
 
 
 @action
@@ -81,7 +81,7 @@ class ZombiesWander:
 class ZombiesJoin:
     """Groups that have come within 2 inches of each other are one (4.1)."""
 
-    pair: str | None = asked("Which groups now stand within 2 inches of each other?")
+    pair: str | None = asked("Which groups stand within 2 inches of each other?")
 
 
 @action
@@ -113,11 +113,11 @@ def sight(position: Position) -> int:
 
 def to_go(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the groups of zombies that have yet to move in this turn."""
-    return {
-        group: left
-        for group, names in groups(position, *ZOMBIES).items()
-        if (left := tuple(name for name in names if not has_acted(position, name)))
-    }
+    found: dict[str, list[str]] = {}
+    for name, figure in position.figures.items():
+        if figure.kind in ZOMBIES and not figure.seat and on_table(figure) and not has_acted(position, name):
+            found.setdefault(figure.group or name, []).append(name)
+    return {group: tuple(names) for group, names in found.items()}
 
 
 def stand(position: Position) -> Position:
@@ -142,12 +142,23 @@ def pairs(position: Position, stage: int) -> Mapping[str, tuple[str, str]]:
     else:
         whom, far = humans(position), sight(position)
     whom = tuple(name for name in whom if not position.figures[name].status(HIDDEN))
+    unseen = _unseen(position, far)
     return {
         f"{group} {target}": (group, target)
         for group, names in to_go(position).items()
         for target in whom
-        if sees(position, names, target, far) is not False
+        if not unseen or not all((name, target) in unseen for name in names)
     }
+
+
+def _unseen(position: Position, far: int) -> set[tuple[str, str]]:
+    """Return who does not see whom: out of sight or too far, as told, while neither has moved."""
+    found = set[tuple[str, str]]()
+    for fact, value in position.facts.items():
+        kind, one, other = fact.split()
+        if (kind == "in_sight" and not value) or (kind == "inches" and value > far):
+            found |= {(one, other), (other, one)}
+    return found
 
 
 def settle(position: Position, task: Task) -> Position:
@@ -243,14 +254,22 @@ def _go_at(position: Position, act: ZombiesGo, names: tuple[str, ...], target: s
     held = bool(at_hand(position, target, ZOMBIES, near))
     spare = there[0 if held else 1 :]
     free = _free(position, near, target)
-    if spare and free and act.other is None:
+    if spare and free and act.other is None and not _alone(position, target):
         reach = ways[spare[0]]
         text = f"Who else, with no zombie within half an inch, is at most {reach} inches from them?"
         return allow(("4.1",), "They spread out.", {"other": Options((*free, NOBODY), (), text)})
     at = dict.fromkeys(there, target)
     if spare and act.other not in {None, NOBODY}:
         at[spare[0]] = str(act.other)
+    elif act.other == NOBODY:
+        lonely = position.figures[target].with_status(ALONE, position.turn)
+        position = position.put(target, lonely)
     return _arrive(position, ways, act.inches, at, target)
+
+
+def _alone(position: Position, name: str) -> bool:
+    statuses = position.figures[name].statuses
+    return any(one.name == ALONE and one.until == position.turn for one in statuses)
 
 
 def _free(position: Position, near: Mapping[str, Sequence[str]], target: str) -> tuple[str, ...]:
@@ -352,37 +371,24 @@ def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who:
     return done(after, ("4.1", "R-4.0a"), f"{who} wanders {how} {clock(act.direction)}.")
 
 
-def near_each_other(position: Position) -> tuple[str, ...]:
-    """Return the groups that went at the same goal in this turn, in pairs: they may have met (4.1)."""
+def may_join(position: Position) -> tuple[str, ...]:
+    """Return the groups that may have met, in pairs: none of them stands at a human (4.1)."""
     near = contacts(position)
-    by_goal: dict[str, list[str]] = {}
-    for group, names in groups(position, *ZOMBIES).items():
-        if any(at_hand(position, name, HUMANS, near) for name in names):
-            continue
-        for goal in _goals(position, names):
-            by_goal.setdefault(goal, []).append(group)
-    return tuple(
-        f"{one} {other}"
-        for found in by_goal.values()
-        for n, one in enumerate(found)
-        for other in found[n + 1 :]
-    )
-
-
-def _goals(position: Position, names: Sequence[str]) -> Iterator[str]:
-    statuses = (one for name in names for one in position.figures[name].statuses)
-    yield from dict.fromkeys(
-        one.name for one in statuses if one.name.startswith(GOAL) and one.until == position.turn
-    )
+    free = [
+        group
+        for group, names in groups(position, *ZOMBIES).items()
+        if not any(at_hand(position, name, HUMANS, near) for name in names)
+    ]
+    return tuple(f"{one} {other}" for n, one in enumerate(free) for other in free[n + 1 :])
 
 
 def judge_join(position: Position, act: ZombiesJoin) -> Ruling[Position]:
     """Rule on groups that have met (4.1)."""
+    found = may_join(position)
+    if not found:
+        return refuse(("4.1",), "No two groups of zombies are on the table.", firm=True)
     if act.pair is None:
-        near = Options((NONE, *near_each_other(position)))
-        return allow(("4.1",), "They move as one from now on.", {"pair": near})
-    if act.pair == NONE:
-        return done(position.pop(), ("4.1",), "No groups of zombies have met.")
+        return allow(("4.1", "R-4.1h"), "They move as one from now on.", {"pair": Options(found)})
     one, other = act.pair.split()
     both = groups(position, *ZOMBIES)
     story = f"{title(position, one)} and {title(position, other)} have met"

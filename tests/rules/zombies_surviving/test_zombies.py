@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from rules.zombies_surviving.menace import tasks
 from rules.zombies_surviving.menace.groups import contacts, groups
-from rules.zombies_surviving.menace.zombies import THE_REST
+from rules.zombies_surviving.menace.zombies import THE_REST, ZombiesJoin, judge_join
 from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, Status, Task, moved, remember
 from tests.rules.zombies_surviving.menaces import (
     asks,
@@ -184,25 +186,29 @@ def test_4_1_at_the_noise_of_somebody_they_may_reach_him() -> None:
     assert contacts(p)["ana"] == ("shuffler_1",)
 
 
-def test_4_1_groups_at_one_goal_may_have_met_and_that_is_asked_once() -> None:
-    p = group(group(game("ana"), "shuffler", 2), "runner", 2)
-    p = doing(p, "zombies", "join", "done")
-    p, _ = does(p, pair="A ana", quick=(1, 1), inches=20)
-    p, _ = does(p, pair="B ana", quick=(1,) * 6, inches=20)
-    assert options(p, "pair") == ("none", "A B")
-    p, story = does(p, pair="A B")
-    assert (
-        story
-        == "Group A (2 shufflers) and Group B (2 runners) have met: Group C (2 shufflers and 2 runners)."
+def test_4_1_groups_that_have_met_are_one_when_people_say_so() -> None:
+    p = group(group(game("ana"), "shuffler", 2), "runner", 2).add("boss")[0]
+    (act,) = tasks.beside(p)
+    need: Any = judge_join(p, ZombiesJoin()).needs["pair"]
+    assert need.values == ("A B", "A boss_1", "B boss_1")
+    ruling = judge_join(p, replace(act, pair="A B"))
+    assert ruling.story == (
+        "Group A (2 shufflers) and Group B (2 runners) have met: Group C (2 shufflers and 2 runners)."
     )
-    assert kinds(p) == ["done"]
 
 
-def test_4_1_groups_with_different_goals_are_not_asked_about() -> None:
-    p = doing(group(group(game("ana", "ben"), "shuffler", 2), "runner", 2), "zombies", "join", "done")
-    p, _ = does(p, pair="A ana", quick=(1, 1), inches=20)
-    p, _ = does(p, pair="B ben", quick=(1,) * 6, inches=20)
-    assert kinds(p) == ["done"]
+def test_4_1_those_at_a_human_have_met_him_and_join_nobody() -> None:
+    p = at(game("ana").add("shuffler", 2)[0], "shuffler_1", "ana")
+    assert tasks.beside(p) == ()
+    assert not judge_join(p, ZombiesJoin()).legal
+
+
+def test_4_1_who_is_alone_is_not_asked_about_twice_in_a_turn() -> None:
+    p = group(group(game("ana", "ben"), "shuffler", 2), "shuffler", 2)
+    p = doing(p, "zombies", "done")
+    p, _ = does(p, pair="A ana", quick=(6, 6), inches=3, other="nobody")
+    after, _ = does(p, pair="B ana", quick=(6, 6), inches=3)
+    assert len(contacts(after)["ana"]) == 4
 
 
 @pytest.mark.parametrize(
