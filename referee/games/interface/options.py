@@ -28,6 +28,12 @@ class Option:
     titles: tuple[str, ...] = ()
     default: bool | int | str | None = None
 
+    def __post_init__(self) -> None:
+        if self.usual not in self.values or type(self.usual) not in {type(value) for value in self.values}:
+            raise ValueError(f"The option {self.name} is usually {self.usual}, which is none of its values.")
+        if self.titles and len(self.titles) != len(self.values):
+            raise ValueError(f"The option {self.name} has titles for another number of values.")
+
     @property
     def usual(self) -> bool | int | str:
         """The value where none is given."""

@@ -35,6 +35,19 @@ class Declaring(Game[Any, Any]):
         return Rulebook(self.title, [Case("1.0", "The turn", ())])
 
 
+@each_row(
+    "given, says",
+    [
+        ({"default": 9}, "The option crew is usually 9, which is none of its values."),
+        ({"default": True}, "The option crew is usually True, which is none of its values."),
+        ({"titles": ("One",)}, "The option crew has titles for another number of values."),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_when_the_game_is_loaded(given: Any, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Option("crew", "How many play?", (1, 2), **given)
+
+
 def test_the_first_value_is_the_usual_one() -> None:
     assert Declaring().read_options({}) == {
         "mode": "play",
