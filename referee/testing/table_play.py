@@ -32,6 +32,8 @@ _DIGEST = re.compile(rb"[0-9a-f]{64}")
 _CODE, _SECRET = "ABCDEF", "for the tests of games"
 _TIME, _LATER = 1_767_225_600.0, 30.0
 """The first moment, and the seconds by which it gets later now and then: times to answer pass."""
+_PAGES = 8
+"""How many moves come between two looks at the screens themselves."""
 _AGREES = 0.7
 """How often somebody who is asked to agree does so."""
 Move = tuple[str, str, dict[str, Any]]
@@ -154,7 +156,9 @@ class _Pair:
         if self.random.random() < 0.5 and "dice" in self._look("table", "view")["settings"]:
             for server in (self.one, self.other):
                 server.send("table", "POST", "settings", {"dice": "players"})
-        for _ in range(moves):
+        for number in range(moves):
+            if number % _PAGES == 0 or self.one.over:
+                self._show_pages()
             if self.random.random() < 0.05:
                 for server in (self.one, self.other):
                     server.seconds += _LATER
@@ -165,6 +169,14 @@ class _Pair:
             if move is not None:
                 self._make(move)
         self._restart()
+
+    def _show_pages(self) -> None:
+        """Check that the screen of each seat can be shown, and the report of a game that is over."""
+        path = f"/t/{_CODE}/report" if self.one.over else f"/t/{_CODE}"
+        for seat, token in self.one.tokens.items():
+            for server in (self.one, self.other):
+                shown = server.client.get(path, headers={"Authorization": f"Bearer {token}"})
+                assert shown.status_code < 500, f"{path} cannot be shown to {seat}; the log says why."
 
     def _make(self, move: Move) -> None:
         """Make a move at both tables; one lays another secret, if none differs now."""

@@ -265,6 +265,14 @@ def test_a_view_that_tells_a_secret_at_a_table(dust_up: Any) -> None:
         play_at_tables(made, [{}], tables=4, moves=30, seed="0")
 
 
+def test_a_screen_that_cannot_be_shown(dust_up: Any) -> None:
+    made = type(
+        "Planted", (dust_up.DustUpGame,), {"screens": dust_up.DustUpScreens("dust-up/nowhere.html")}
+    )()
+    with proving.installed(made), pytest.raises(AssertionError, match=r"^/t/ABCDEF cannot be shown to table"):
+        play_at_tables(made, [{}], tables=1, moves=1, seed="0")
+
+
 def test_an_honest_game_holds_at_a_table(dust_up: Any) -> None:
     with proving.installed(dust_up.GAME):
         play_at_tables(dust_up.GAME, [{"master": True}], tables=1, moves=25, seed="0")
