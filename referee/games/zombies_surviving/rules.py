@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
 from referee.games.interface import Place, Step
-from referee.games.interface.rules import Rules
+from referee.games.interface.rules import FORMAT, Rules
 from rules.questions import Question, Seat
 from rules.ruling import Part, Ruling
 from rules.zombies_surviving import game, goals, items, scores, setting_up, traits
@@ -31,6 +32,25 @@ class ZombiesRules(Rules[Position, object]):
 
     def judge(self, position: Position, action: object) -> Ruling[Position]:
         return game.judge(position, action)
+
+    def read_position(self, data: object) -> Position:
+        """Return a position from JSON. Without seats it has those of its figures. Raises InputError."""
+        if isinstance(data, dict):
+            data = {"format": FORMAT, **data}
+        read = super().read_position(data)
+        if read.seats:
+            return read
+        return replace(read, seats=tuple(sorted({one.seat for one in read.figures.values() if one.seat})))
+
+    def read_action(self, data: object, seat: str | None = None) -> object:
+        """Return an action from JSON. Without a seat it is that of its figure: `rule` puts it in."""
+        told = seat is not None or not (isinstance(data, dict) and "figure" in data)
+        return super().read_action(data, seat if told else "")
+
+    def rule(self, position: Position, action: Any) -> Ruling[Position]:
+        if getattr(action, "seat", None) == "" and getattr(action, "figure", "") in position.figures:
+            action = replace(action, seat=position.figures[action.figure].seat)
+        return super().rule(position, action)
 
     def questions(self, position: Position) -> Sequence[Question[object]]:
         return game.questions(position)

@@ -1,0 +1,1 @@
+"""Tests of ZoMbIeS! as a plug-in."""
