@@ -15,7 +15,7 @@ from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Ruling, allow, done
 from rules.sentences import listed
 from rules.zombies_surviving import goals, roster, setting_up, wounds
-from rules.zombies_surviving.menace import bosses, tasks
+from rules.zombies_surviving.menace import bosses, independents, tasks
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, player
 from rules.zombies_surviving.survival import economy, rooms, things
@@ -66,8 +66,6 @@ class Over:
 def judge_end_turn(position: Position, action: EndTurn) -> Ruling[Position]:
     """Rule on the end of a player's turn (5.0)."""
     p = replace(position, played=(*position.played, action.seat), acting="")
-    if not to_play(p):
-        p = p.push(*rooms.at_end(p), Task(TURN_ENDS))
     return done(p, ("5.0",), f"{player(action.seat)} is done.")
 
 
@@ -95,8 +93,6 @@ def _ending(position: Position) -> Position:
 def judge_survival(position: Position, _action: SurvivalBegins) -> Ruling[Position]:
     """Rule on the beginning of a survival phase (2.0)."""
     p = economy.begin(replace(position.pop(), phase="survival"))
-    if not to_play(p):
-        return done(p.push(Task(TURN_ENDS)), ("2.0",), "Nobody is left to act.")
     return done(p.push(*rooms.at_start(p)), ("2.0",), "The survival phase begins.")
 
 
@@ -121,7 +117,7 @@ def judge_over(position: Position, _action: Over) -> Ruling[Position]:
     opened = tuple(f"objectives.{seat}" for seat in p.objectives)
     own = [_objective(p, seat, id_) for seat, id_ in p.objectives.items()]
     says = f"{listed(map(player, won))} {'have' if won[1:] else 'has'} won." if won else "Nobody has won."
-    return done(replace(p, won=won), ("1.4",), " ".join((says, *own)), opened)
+    return done(replace(p, won=won, objectives={}), ("1.4",), " ".join((says, *own)), opened)
 
 
 def _objective(position: Position, seat: str, id_: str) -> str:
@@ -159,7 +155,17 @@ def judge(position: Position, action: object) -> Ruling[Position]:
     ruling = JUDGES[type(action)](position, action)
     if ruling.after is None:
         return ruling
-    return replace(ruling, after=tasks.settle(_noted(ruling.after, action)))
+    after = _noted(ruling.after, action)
+    if getattr(action, "seat", ""):
+        after = independents.avenged(position, after)
+    return replace(ruling, after=_onward(tasks.settle(after)))
+
+
+def _onward(position: Position) -> Position:
+    """Return the position at the end of its turn where nobody is left to act in the survival phase (2.0)."""
+    if position.phase != "survival" or position.tasks or to_play(position):
+        return position
+    return position.push(*rooms.at_end(position), Task(TURN_ENDS))
 
 
 def _noted(position: Position, action: object) -> Position:

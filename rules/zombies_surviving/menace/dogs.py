@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.fields import action, asked, rolled
-from rules.ruling import Ask, Options, Ruling, allow, done
+from rules.ruling import Ask, Missing, Options, Ruling, allow, done
 from rules.sentences import listed
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
@@ -85,12 +85,17 @@ def judge_pack(position: Position, act: PackActs) -> Ruling[Position]:
         return _away(position, names, f"{who} flees {inches_of(sum(act.quick))} from the shooter")
     if foes and weight(position, foes) >= 2 * len(names):
         if act.quick is None or act.direction is None:
-            return allow(("4.4",), f"{who} is outnumbered: it flees.", {"quick": RUN_DICE, "direction": 1})
+            return allow(("4.4",), f"{who} is outnumbered: it flees.", _dice(act, RUN_DICE))
         story = f"{who}, outnumbered, flees {inches_of(sum(act.quick))} {clock(act.direction)}"
         return _away(position, names, story)
     if foes:
         return _again(position, act, names, foes)
     return _hunt(position, act, names, who)
+
+
+def _dice(act: PackActs, quick: int) -> dict[str, Missing]:
+    """Return the dice for a distance and a direction, as far as they are missing."""
+    return {"quick": quick} if act.quick is None else {"direction": 1}
 
 
 def _away(position: Position, names: Sequence[str], story: str) -> Ruling[Position]:
@@ -141,7 +146,7 @@ def _hunt(position: Position, act: PackActs, names: tuple[str, ...], who: str) -
         return allow(("4.4",), "They attack what is weak.", {"count": Ask(text, limits=(0, half))})
     if not act.count or act.count > half:
         if act.quick is None or act.direction is None:
-            return allow(("4.4",), f"{who} wanders.", {"quick": 1, "direction": 1})
+            return allow(("4.4",), f"{who} wanders.", _dice(act, 1))
         return _away(position, names, f"{who} wanders {inches_of(act.quick[0])} {clock(act.direction)}")
     if act.quick is None:
         return allow(("4.4",), f"{who} attacks.", {"quick": RUN_DICE})

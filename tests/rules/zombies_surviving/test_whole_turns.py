@@ -126,6 +126,23 @@ def test_three_turns_on_a_full_table_with_each_kind_of_menace(seed: int) -> None
         )
 
 
+def test_2_0_the_turn_ends_by_itself_when_nobody_is_left_to_act() -> None:
+    position = replace(started(("shuffler", 1)), played=("p2", "p3"), acting="p1")
+    after = whole.judge(position, EndTurn("p1")).after
+    assert after is not None
+    assert after.tasks[0].kind == whole.TURN_ENDS
+
+
+def test_4_3_a_party_of_which_a_player_kills_one_is_set_on_revenge() -> None:
+    position = group(started(), "independent", 2, wounds=2)
+    shot = SnapShot(
+        "p1", "ana", "pistol", target="independent_1", inches=2, in_cover=False, hit=(6,), damage=(6,)
+    )
+    after = whole.judge(position, shot).after
+    assert after is not None
+    assert after.figures["independent_2"].status("vengeful")
+
+
 def test_a_snap_shot_takes_a_survivor_three_taps_besides_its_key() -> None:
     table, dice = Table(3), Random(3)
     position = started(("shuffler", 1))
