@@ -129,7 +129,7 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
     position, higher = _with_floor(position, act.place), floor_of(act.place) > 1
     building = position.buildings[act.place]
     if building.burning:
-        return refuse(("6.10",), f"{who} cannot enter {said(act.place)}: it is on fire.")
+        return refuse(("6.15",), f"{who} cannot enter {said(act.place)}: it is on fire.")
     if not higher and (need := _way(act, building)):
         return need
     if building.state == "unknown":
@@ -283,7 +283,7 @@ def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     """Rule on getting into a vehicle (5.5, 9.2)."""
     name, vehicle = act.figure, position.vehicles[place]
     if vehicle.burning:
-        return refuse(("6.10",), f"{called(name)} cannot get into {said(place)}: it is on fire.")
+        return refuse(("6.15",), f"{called(name)} cannot get into {said(place)}: it is on fire.")
     if act.way is None:
         ask = Options(
             (BY_DOOR, TOO_FAR),
