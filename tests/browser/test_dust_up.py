@@ -169,6 +169,7 @@ def test_a_whole_fight(table: Guests) -> None:
     three.get_by_role("button", name="Player 1").click()
     for page in (table.tablet, one, two, master):
         moment(page, "Player 3 leaves. Player 1 takes the figures.")
+    expect(three.locator("#left")).to_contain_text("has left the game")  # its page was loaded anew
     assert [faults(page) for page in table.pages] == [[]] * 5
 
     # The game master acts for player 1. The die that was taken back comes up again.
