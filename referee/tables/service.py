@@ -104,6 +104,7 @@ class Contexts:
                     {**line, **told, "back": line.get("taken_back", False)}
                     for line, told in zip(opened, effects, strict=True)
                 ],
+                won=table.match.winners(table.position) or (),
             )
 
     def replayed(self, code: str, n: int) -> tuple[Context[TableView], int] | None:

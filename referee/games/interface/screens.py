@@ -16,7 +16,7 @@ from referee.games.table_view import MappingView, TableView
 from referee.records.data import LET_IN, SENT_AWAY
 from referee.records.text import Json
 from rules.questions import REFEREE, TABLE
-from rules.sentences import sentence
+from rules.sentences import listed, sentence
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
@@ -80,7 +80,7 @@ class Context(Generic[SeenT_co]):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A whole game that is over: its record with all secrets open, each line with its effects."""
+    """A whole game that is over: its record with all secrets open, each line with its effects; who `won`."""
 
     code: str
     names: Mapping[str, str]
@@ -88,6 +88,7 @@ class FinishedGame:
     header: Json
     lines: Sequence[Json]
     views: Sequence[Json] = ()
+    won: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,13 @@ class TableWords(Generic[SeenT_co]):
         return "the refused action"
 
 
+def who_won(names: Sequence[str]) -> str:
+    """Return how a game ended, by the names of those who have won: "Ann wins", "Ann and Ben win"."""
+    if not names:
+        return "The game is over"
+    return f"{sentence(listed(names))} {'wins' if len(names) == 1 else 'win'}"
+
+
 def let_in(came: Json, who: str) -> str:
     """Return the sentence on what was answered to a device that wants to join as `who`, and by whom.
 
@@ -227,6 +235,7 @@ class Report:
     code: str
     ending: str
     stories: Sequence[str]
+    title: str
 
 
 @dataclass(frozen=True)
@@ -335,7 +344,8 @@ class Screens(Generic[SeenT_contra]):
     def report_of(self, finished: FinishedGame) -> object:
         """Return what the template of the report shows."""
         stories = [line["story"] for line in finished.lines if not line["back"]]
-        return Report(finished.code, stories[-1], stories)
+        won = [finished.names.get(seat) or self.seat_name(seat) for seat in finished.won]
+        return Report(finished.code, stories[-1], stories, who_won(won))
 
     def seated(self, seat: str, names: Mapping[str, str]) -> str:
         """Return who sits at a seat: "Ann (Player A)", else what the seat is called."""

@@ -73,21 +73,29 @@ def as_report_file(page: str, code: str) -> Response:
 class NamedStories:
     """Puts the name of each player in the place of what the game calls the seat without one.
 
-    `titles` leads from a seat's title, "player A", to the name. One pass over a text replaces them all, so a
-    player who calls himself "Player B" stays that.
+    `titles` leads from a seat's title, "player A" or "red crew", to the name; a title of one letter would be
+    found in words. One pass over a text replaces them all, so a player who calls himself "Player B" stays
+    that.
     """
 
     titles: Mapping[str, str]
     pattern: Pattern[str] | None
 
     @classmethod
-    def of(cls, screens: Screens[TableView], names: Mapping[str, str]) -> NamedStories:
-        """Return what writes the names of a table into its stories."""
+    def of(
+        cls, screens: Screens[TableView], names: Mapping[str, str], titles: Mapping[str, str]
+    ) -> NamedStories:
+        """Return what writes the names of a table into its stories. `titles` are those of its roster."""
         put_in = screens.names_in_stories
         players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
-        titles = {screens.seat_name(seat).lower(): name for seat, name in players}
-        every = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
-        return cls(titles, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if titles else None)
+        called = {
+            title.lower(): name
+            for seat, name in players
+            for title in (screens.seat_name(seat), titles.get(seat, ""))
+            if len(title) > 1
+        }
+        every = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+        return cls(called, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if called else None)
 
     def with_names(self, story: str) -> str:
         """Return a sentence with the players' names: "Ann bids 3, player B bids 2"."""
@@ -105,7 +113,7 @@ class NamedStories:
 
 def with_names(screens: Screens[TableView], context: Context[TableView]) -> Context[TableView]:
     """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
-    stories = NamedStories.of(screens, context.names)
+    stories = NamedStories.of(screens, context.names, context.view.titles)
     if stories.pattern is None:
         return context
     view, last = context.view, context.view.undo
@@ -115,8 +123,8 @@ def with_names(screens: Screens[TableView], context: Context[TableView]) -> Cont
 
 
 def game_with_names(screens: Screens[TableView], game: FinishedGame) -> FinishedGame:
-    """Return a finished game with the names in its log."""
-    return replace(game, lines=NamedStories.of(screens, game.names).lines(game.lines))
+    """Return a finished game with the names in its log. The screens know the titles of its seats."""
+    return replace(game, lines=NamedStories.of(screens, game.names, screens.titles).lines(game.lines))
 
 
 def override_offer(
@@ -247,9 +255,10 @@ def unchanged_page(table: LoadedTable, seat: str, _kept: object = None) -> AnyRe
 def report(code: str, *, file: bool = False) -> AnyResponse:
     """Show the report, or return it as a `file`; before the game is over, say when it opens."""
     system = tables().system(code)
-    screens, game = screens_of(system), tables().finished_game(code)
+    game = tables().finished_game(code)
     if game is None:
         return report_not_ready(code, system)
+    screens = replace(screens_of(system), titles=tables().titles(code))
     told = screens.report_of(game_with_names(screens, game))
     page = render_template(screens.report, report=told, system=system, file=file)
     return as_report_file(page, code) if file else without_caching(make_response(page))
@@ -296,7 +305,8 @@ def attempt(
 def verdict(table: LoadedTable, context: Context[TableView], ruling: Json, action: Json | None) -> Json:
     """Return the answer to an action, with what the players may allow anyway and what leads on."""
     screens = screens_of(table.game.system)
-    ruling = {**ruling, "reason": NamedStories.of(screens, context.names).with_names(ruling["reason"])}
+    named = NamedStories.of(screens, context.names, context.view.titles)
+    ruling = {**ruling, "reason": named.with_names(ruling["reason"])}
     if action is None:
         return verdict_panel(ruling)
     override = override_offer(table, context.seat, screens.words(context.view), ruling, action)

@@ -20,7 +20,7 @@ from referee.games.interface import (
     TableWords,
 )
 from referee.games.interface.roster import Roster
-from referee.games.interface.screens import CONSENT, let_in
+from referee.games.interface.screens import CONSENT, let_in, who_won
 from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
 from referee.games.toolkit.typed_dice import types_dice
@@ -496,6 +496,13 @@ class FrameScreen:
     def name_of(self, seat: str) -> str:
         """Return who sits at a seat, as a sentence says it."""
         return self.words.player(seat)
+
+    @cached_property
+    def ended(self) -> str:
+        """How the game ended: "Ann wins"."""
+        with tables().store.locked(self.code) as table:
+            won = table.match.winners(table.position) or ()
+        return who_won([self.name_of(seat) for seat in won])
 
     @property
     def is_spectator(self) -> bool:

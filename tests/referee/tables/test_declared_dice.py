@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.interface import Game
+from referee.games.interface import Game, Screens
 from referee.games.interface.rules import Rules
 from referee.records import codec
 from referee.tables.record import replay_record
@@ -234,3 +235,24 @@ def test_the_record_verifies_with_dice_of_the_seed_and_totals(table: AnyTable) -
     rolled = [line.get("rolled") or {} for line in record.lines if not line["taken_back"]]
     assert [one.get("luck", 0) for one in rolled] == [0, 0, 2, 0, 2, 0]
     assert rolled[0] == {"order": 1}
+
+
+def test_the_screen_and_the_report_call_the_players_by_name(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, crews = Luck.judge, {"a": "Red crew", "b": "Blue crew"}
+
+    def told(rules: Luck, position: Position, action: Action) -> Ruling[Position]:
+        ruling = judge(rules, position, action)
+        return replace(ruling, story=f"{crews[action.seat]}{ruling.story[1:]}") if ruling.story else ruling
+
+    monkeypatch.setattr(LuckGame, "screens", Screens())
+    monkeypatch.setattr(Luck, "judge", told)
+    monkeypatch.setattr(Luck, "roster", lambda *_: [Seat(s, crews[s], secret=False) for s in SEATS])
+    table.call("a", "Ann")
+    for _ in range(ROUNDS):
+        roll(table)
+    for page, heading in (("", "h2"), ("/report", "h1")):
+        shown = table.client.get(f"/t/{table.code}{page}", headers=table.headers("table")).text
+        assert "Ann and Blue crew win" in re.findall(rf"<{heading}[^>]*>(.*?)</{heading}>", shown, re.DOTALL)
+    assert re.search(r"<li>Ann rolls \d+.</li>", shown)
