@@ -117,7 +117,8 @@ def judge_over(position: Position, _action: Over) -> Ruling[Position]:
     opened = tuple(f"objectives.{seat}" for seat in p.objectives)
     own = [_objective(p, seat, id_) for seat, id_ in p.objectives.items()]
     says = f"{listed(map(player, won))} {'have' if won[1:] else 'has'} won." if won else "Nobody has won."
-    return done(replace(p, won=won, objectives={}), ("1.4",), " ".join((says, *own)), opened)
+    after = replace(p, won=won, objectives={}, revealed=p.objectives)
+    return done(after, ("1.4",), " ".join((says, *own)), opened)
 
 
 def _objective(position: Position, seat: str, id_: str) -> str:

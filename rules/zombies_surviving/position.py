@@ -206,7 +206,9 @@ class Position:
     and `next_event` what a psychic saw of it, by seat. `finds` are the dice of a dishonest figure’s search:
     "bo search" and "bo honesty" (5.2). `made` counts the figures of each kind ever made, for
     their names. `counts` are small numbers of the whole game, by name. `options` are what the table has
-    chosen at set-up, by name; what is not in it has its usual value (options.py).
+    chosen at set-up, by name; what is not in it has its usual value (options.py). `edge` is the starting
+    edge, and `limit` the last turn, 0 without one. `met` are the texts of goals that are met by what people
+    say, and `revealed` the secret objectives once they are turned up, at the end.
     """
 
     phase: Phase = "set_up"
@@ -235,6 +237,7 @@ class Position:
     won: tuple[str, ...] = ()
     edge: str = ""
     limit: int = 0
+    revealed: Mapping[str, str] = field(default_factory=dict)
 
     def put(self, name: str, figure: Figure | None = None, **changes: Any) -> Position:
         """Return the position with a figure changed, or a new one."""

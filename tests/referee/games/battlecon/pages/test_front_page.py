@@ -40,7 +40,8 @@ def started(browser: FlaskClient, **form: Any) -> str:
 
 def test_the_game_is_chosen_first_then_what_it_asks(browser: FlaskClient) -> None:
     front = page(browser, "/")
-    assert re.findall(r'<a href="/games/([a-z-]+)">', front) == ["dawn-of-the-dead", "battlecon"]
+    offered = re.findall(r'<a href="/games/([a-z-]+)">', front)
+    assert offered == ["dawn-of-the-dead", "battlecon", "zombies-surviving"]
     assert "a duel, or against the referee" in front
     first, other = page(browser, "/games/dawn-of-the-dead"), page(browser, "/games/battlecon")
     assert 'name="counters"' in first
