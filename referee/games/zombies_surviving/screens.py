@@ -12,6 +12,7 @@ from typing import Protocol
 from referee.games.interface import Context, Introduction, Json, MappingView, Screens
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
+from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.position import HUMANS, STREET, SYSTEM
 from rules.zombies_surviving.setting_up import ROSTER
 
@@ -483,7 +484,9 @@ class ZombiesScreens(Screens[MappingView]):
         named = {name: value for name, value in action.items() if name not in {"figure", "seat"}}
         return super().action_words(named, view)
 
-    def value_words(self, field: str, value: object, view: MappingView) -> str:
+    def value_words(  # noqa: C901 - one match over the kinds of fields
+        self, field: str, value: object, view: MappingView
+    ) -> str:
         """Return what a value of a field is called: a figure, a place, a thing, an objective."""
         if not isinstance(value, str):
             return super().value_words(field, value, view)
@@ -500,12 +503,26 @@ class ZombiesScreens(Screens[MappingView]):
                 return sentence(WHATS.get(value, value))
             case "weapon" | "item":
                 return thing(value)
+            case "pair" | "group" | "pack" | "party":
+                return self._groups(value, view)
         for kind in ("figures", "buildings", "vehicles"):
             if found := view[kind].get(value, {}).get("name"):
                 return str(found)
         if value in characters.items():
             return sentence(thing(value))
         return super().value_words(field, value, view)
+
+    def _groups(self, value: str, view: MappingView) -> str:
+        """Return what a group is called, or two: "Group A at Ana", "Group A and group B"."""
+        figures = view["figures"]
+        words = [
+            self.value_words("figure", name, view) if name in figures else f"Group {name}"
+            for name in value.split()
+        ]
+        if value == NOBODY or not words:
+            return sentence(value)
+        human = figures.get(value.rsplit(maxsplit=1)[-1], {}).get("kind") in {*HUMANS, "feral_dog"}
+        return (" at " if human else " and ").join(words)
 
     def question_words(self, name: str, view: MappingView) -> str:
         """Return the heading over the keys of a question."""

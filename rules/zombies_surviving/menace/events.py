@@ -15,6 +15,7 @@ from rules.sentences import counted, sentence
 from rules.zombies_surviving import items, wounds
 from rules.zombies_surviving.menace.groups import called, everybody, groups, joined, title
 from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, with_token
+from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Item, Position, Status, Task, moved, remember
 from rules.zombies_surviving.survival.economy import EXTRA, HIDDEN, LOST, NONE, OFF, ONE, PANICKED, change
 from rules.zombies_surviving.traits import SENSE_GAINED
@@ -24,7 +25,7 @@ NO_RUN_IN_ARMOUR, FIT = "no_run_in_armour", "fit"
 PARTNER, SNIPER, FRIENDLY = "partner", "sniper", "friendly"
 FIRED, ON_AUTOMATIC = "fired", "automatic"
 MANY_SHOTS, MANY_BUILDINGS = 3, 3
-LEADERS_APART, PANIC_NEAR = 6, 12
+LEADERS_APART = 6
 CITY = "city"
 NUMBER = "12.0"
 
@@ -265,7 +266,8 @@ def _moan(position: Position, act: EventHappens) -> Ruling[Position]:
     )
     calm: tuple[str, ...] = ()
     if panicky and any(position.figures[n].has("leader") for n in survivors(position)):
-        told = _near(act, panicky, f"Who has a leader within {PANIC_NEAR} inches?")
+        far = reading(position, "leader_range")
+        told = _near(act, panicky, f"Who has a leader within {far} inches?")
         if isinstance(told, Ruling):
             return told
         calm = told

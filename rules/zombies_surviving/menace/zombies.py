@@ -38,7 +38,7 @@ from rules.zombies_surviving.menace.groups import (
     zombies,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
-from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position, Task
+from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Position, Task
 from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
 
@@ -314,6 +314,9 @@ def settled_at(position: Position, ways: Mapping[str, float], at: Mapping[str, s
     """Return the position after zombies have gone along one line: who arrived, and who still is a group."""
     after = go(position, ways, at)
     short = {name: way for name, way in ways.items() if name not in at}
+    for name in short:
+        if way_out(position, name, goal):
+            after = after.put(name, zone=STREET)
     figures = dict(after.figures)
     for name in ways:
         figure = figures[name].without_status(PRONE)
@@ -324,6 +327,12 @@ def settled_at(position: Position, ways: Mapping[str, float], at: Mapping[str, s
         here = at_hand(after, target, ZOMBIES, contacts(after))
         after = joined(after, [name for name in here if not after.figures[name].seat])
     return clustered(after, short)
+
+
+def way_out(position: Position, name: str, goal: str) -> bool:
+    """Whether a zombie leaves its building on the way: it goes at somebody who is not in there."""
+    zone, there = position.figures[name].zone, position.figures.get(goal)
+    return zone in position.buildings and there is not None and there.zone != zone
 
 
 def judge_wander(position: Position, act: ZombiesWander) -> Ruling[Position]:

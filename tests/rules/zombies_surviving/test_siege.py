@@ -113,3 +113,9 @@ def test_9_1_others_in_a_closed_building_cannot_be_reached_instead() -> None:
     assert "A ben" in options(p, "pair")
     p, _ = does(p, pair="A ana", quick=(6, 6), inches=3)
     assert kinds(p) == ["done"]
+
+
+def test_9_1_who_goes_at_somebody_outside_leaves_the_building() -> None:
+    p = besieged("intact").put("shuffler_1", zone="shop").put("ana", zone="street")
+    p, _ = does(p, **PAIR, quick=(1,), inches=9)
+    assert p.figures["shuffler_1"].zone == "street"
