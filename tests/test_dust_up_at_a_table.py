@@ -89,6 +89,28 @@ def test_bad_input_changes_nothing(table: AnyTable, seat: str, action: dict[str,
     assert table.everything() == before
 
 
+@each_row(
+    "given",
+    [
+        {"helper": "zzz"},
+        {"helper": "zzz", "die": 3},
+        {"helper": "2A"},
+        {"helper": "2A", "die": 20},
+        {"helper": "3A"},
+    ],
+)
+def test_a_helper_that_nobody_asked_for_is_refused_before_its_player_is_asked(
+    table: AnyTable, given: dict[str, Any]
+) -> None:
+    """The die could not be typed in any more."""
+    if table.view("3")["underway"] is None:
+        done(table, "3", shot(target="1A", inches=4, cover=False))
+    before = table.everything()
+    answer = table.post("3", "/do", action=given, question="act 3B", version=table.view("3")["version"])
+    assert (answer.status_code, answer.get_json()["detail"]) == (422, "helper is not asked for here.")
+    assert table.everything() == before
+
+
 def test_a_seat_that_left_does_nothing_any_more(table: AnyTable) -> None:
     done(table, "1", {"do": "leave", "to": "2"})
     assert table.view("table")["figures"]["1A"]["owner"] == "2"

@@ -52,6 +52,7 @@ from referee.tables.questions import (
     answered,
     check_asked,
     check_fills,
+    check_values,
     dice_elsewhere,
     facts_told,
     judged_again,
@@ -529,6 +530,8 @@ class Playing:
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
+        if consent.may_ask(table) or not tap.rolls:
+            check_values(table, seat, action)
         if left := consent.missing(self.store.events, table, seat, action):
             allowed = table.match.check(table.position, consent.without_chance(table, action), seat)
             if not allowed.legal:  # what people told for it does not fit
@@ -669,6 +672,7 @@ class Playing:
             raise Stale(version)
         check_fills(table, seat, pending)
         action = whole_answer(table, pending, data)
+        check_values(table, seat, action)
         left = () if pending.agreed else consent.missing(self.store.events, table, seat, action)
         if left and (allowed := table.match.check(table.position, action, seat)).legal:
             waits = consent.waiting_ruling(allowed, left)  # it begins anew with the last yes

@@ -21,6 +21,7 @@ from referee.events import Events
 from referee.games.interface import (
     Action,
     Position,
+    Rules,
 )
 from referee.records.data import Declined, Request
 from referee.tables.pending_actions import begun_by_people
@@ -48,6 +49,11 @@ def asks_consent(table: LoadedTable, asked: Request) -> bool:
 def notes_consent(table: LoadedTable) -> bool:
     """Return whether lines note who consented. In older records the last to tap does the action instead."""
     return table.match.consent_kind == CONSENT
+
+
+def may_ask(table: LoadedTable) -> bool:
+    """Return whether actions of a game may need the consent of others at all."""
+    return type(table.match).consent is not Rules.consent
 
 
 def consenting(table: LoadedTable, action: Action) -> frozenset[str]:

@@ -16,13 +16,14 @@ from typing import Any, cast
 
 from referee.errors import InputError, MovedOn, Problem, Refused
 from referee.games.interface import Action, ActionT, Json, Position, PositionT, given_at, results_by_kind
+from referee.games.interface.chance import not_asked
 from referee.games.plugin_errors import check_actions
 from referee.games.table_view import Waiting
 from referee.games.toolkit.rules_api import need_json, score_json, shown_ruling
 from referee.records.data import LAPSED, Declined, Line, PendingAction, Request
 from referee.records.seals import Attempt
 from referee.records.text import show
-from referee.tables.consent import asks_consent, still_to_agree
+from referee.tables.consent import asks_consent, may_ask, still_to_agree
 from referee.tables.pending_actions import (
     LISTED,
     cancelled_line,
@@ -153,6 +154,20 @@ def whole_answer(table: LoadedTable, pending: PendingAction, data: object) -> Ac
             said = "is not what was begun" if name not in fields else "is not what was said before"
             raise Refused(shown_ruling(refuse((), f"{name}: {show(value)} {said}.", firm=True)))
     return table.match.read(merge_inputs(pending.action, given), owner_of(pending))
+
+
+def check_values(table: LoadedTable, seat: str, action: Action) -> None:
+    """Check that an action holds no value that does not fit, or that nothing has asked for before its dice.
+
+    Nobody is asked to consent to such a one. Where people roll, it would wait for them unseen, and the dice
+    could not be typed in any more. Raises Refused (422).
+    """
+    if not table.match.by_questions:
+        return
+    if field := table.match.early(table.position, action):
+        raise Refused(shown_ruling(refuse((), not_asked(field), firm=True)))
+    if may_ask(table) and not (ruling := table.match.check(table.position, action, seat)).legal:
+        raise Refused(shown_ruling(ruling))
 
 
 def facts_told(action: Action, before: Mapping[str, str], seat: str) -> dict[str, str]:

@@ -299,6 +299,18 @@ def judged(
     dice once it has seen the first, it sees the first alone before. Where a fact or a die is needed for each
     of several names, `judge` sees them once all are there; until then the others are needed.
     """
+    return _in_turn(judge, action, start)[0]
+
+
+def early(judge: Callable[[ActionT], Ruling[PositionT]], action: ActionT, start: ActionT) -> str:
+    """Return a field that has a value although dice come first and nothing has asked for it yet; or ""."""
+    return _in_turn(judge, action, start)[1]
+
+
+def _in_turn(
+    judge: Callable[[ActionT], Ruling[PositionT]], action: ActionT, start: ActionT
+) -> tuple[Ruling[PositionT], str]:
+    """Return the ruling on an action whose values are put in one by one, and the first that is early."""
     kind: Any = type(action)
     values = {name: value for name in declared_fields(kind) if (value := getattr(action, name)) is not None}
     given = {name: value for name, value in values.items() if getattr(start, name) != value}
@@ -307,7 +319,7 @@ def judged(
         ruling = judge(now)
         fitting = _Fitting(kind, now, given)
         if wrong := fitting.take(ruling.needs):
-            return refuse(ruling.cases, wrong, firm=True)
+            return refuse(ruling.cases, wrong, firm=True), ""
         asked |= {field: need for name, need in ruling.needs.items() for field in fields_for(kind, name)}
         if fitting.found:
             now = _with(now, fitting.found)
@@ -316,10 +328,15 @@ def judged(
             ruling = replace(ruling, needs={**ruling.needs, **fitting.left})
         stray = next((f for f in given if getattr(now, f) != given[f] and f not in fitting.begun), None)
         if stray is None or not ruling.legal or wanted(now, ruling.needs):  # else dice come first
-            return ruling
+            return ruling, stray or ""
         wrong = _misfit_of(kind, stray, asked[stray], given[stray]) if stray in asked else ""
-        return refuse(ruling.cases, wrong or f"{stray} is not asked for here.", firm=True)
+        return refuse(ruling.cases, wrong or not_asked(stray), firm=True), ""
     raise AssertionError("an action asks without end")
+
+
+def not_asked(field: str) -> str:
+    """Return the sentence on a value that nothing has asked for."""
+    return f"{field} is not asked for here."
 
 
 @dataclass(slots=True)

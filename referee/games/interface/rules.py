@@ -117,11 +117,20 @@ class Rules(Hooks[PositionT, ActionT]):
 
     def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""
-        bare = chance.bare(action, picked=True)
-        listed = {} if bare is action else self._listed_values(position, action)
-        start = cast("ActionT", replace(cast("Any", bare), **listed)) if listed else bare
+        start = self._before_asking(position, action)
         ruling = chance.judged(lambda one: self.judge(position, one), action, start)
         return replace(ruling, needs=chance.worded(type(action), ruling.needs)) if ruling.needs else ruling
+
+    def early(self, position: PositionT, action: ActionT) -> str:
+        """Return a field that has a value although dice come first and nothing has asked for it; or ""."""
+        start = self._before_asking(position, action)
+        return "" if start is action else chance.early(lambda one: self.judge(position, one), action, start)
+
+    def _before_asking(self, position: PositionT, action: ActionT) -> ActionT:
+        """Return an action with no more values than it is listed with."""
+        bare = chance.bare(action, picked=True)
+        listed = {} if bare is action else self._listed_values(position, action)
+        return cast("ActionT", replace(cast("Any", bare), **listed)) if listed else bare
 
     def _listed_values(self, position: PositionT, action: ActionT) -> Json:
         """Return the values of declared fields that a listed answer holds already."""
