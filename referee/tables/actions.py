@@ -427,7 +427,7 @@ class Playing:
             return ruling_in_progress(table, begun) if listed else refuse_until_completed(table, begun)
         if table.in_progress and not allowed_beside_pending(table, action):
             return refuse_until_completed(table, table.in_progress[0])
-        ruling = table.match.check(table.position, action, seat)
+        ruling = table.match.check(table.position, consent.without_chance(table, given), seat)
         if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
             raise Problem(403, others)
         return ruling
@@ -527,15 +527,12 @@ class Playing:
         if (begun := continued_by(table, action)) is not None:
             return self._continue_pending(table, seat, table.match.write(action), begun)
         _check_free(table, action)
-        allowed = table.match.check(table.position, table.match.without_results(action), seat)
+        allowed = table.match.check(table.position, consent.without_chance(table, action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
         if consent.may_ask(table) or not tap.rolls:
             check_values(table, seat, action)
         if left := consent.missing(self.store.events, table, seat, action):
-            allowed = table.match.check(table.position, consent.without_chance(table, action), seat)
-            if not allowed.legal:  # what people told for it does not fit
-                raise Refused(shown_ruling(allowed))
             rolled = bool(table.match.given(action))
             waits = consent.waiting_ruling(allowed, left, rolled=rolled)
             consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})

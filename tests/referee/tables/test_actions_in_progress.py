@@ -17,10 +17,11 @@ from werkzeug.test import TestResponse
 from referee.games import registry
 from referee.records.codec import parse, unknown_members
 from referee.tables.record import replay_record
+from rules.ruling import Ruling, allow
 from tests import soak
 from tests.referee.any_pair import AnyPair
 from tests.referee.any_table import AnyTable
-from tests.referee.asking_game import GAME, ID
+from tests.referee.asking_game import GAME, ID, Ambush, Position, Shoot
 from tests.referee.games.battlecon.duel_tables import lay, twins
 from tests.referee.seated import beside_two_units
 from tests.rows import each_row
@@ -96,6 +97,22 @@ def test_an_action_waits_for_its_facts_and_is_one_line_once_they_are_told(table:
     }
     assert line["told"] == {"inches": "table", "cover": "p1"}
     assert list(unknown_members(parse(table.get("p1", "/record").data.splitlines()))) == []
+
+
+def test_a_choice_that_follows_a_fact_may_be_sent_with_it(
+    table: AnyTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shot = Ambush._shot
+
+    def measured(rules: Ambush, position: Position, action: Shoot) -> Ruling[Position]:
+        far: Ruling[Position] = allow(("1.0",), "Measure first.", {"inches": 1})
+        return far if action.inches is None else shot(rules, position, action)
+
+    monkeypatch.setattr(Ambush, "_shot", measured)
+    assert table.post("p1", "/ask", action=SHOOT | {"inches": 8}).get_json()["legal"]
+    early = table.try_("p1", SHOOT)
+    assert (early.status_code, early.get_json()["detail"]) == (422, "target is not asked for here.")
+    assert "cover" in table.do("p1", SHOOT | {"inches": 8})["ruling"]["needs"]
 
 
 def test_a_fact_that_is_there_from_the_first_is_told_too(table: AnyTable) -> None:
