@@ -50,6 +50,7 @@ from referee.tables.pending_actions import (
 from referee.tables.questions import (
     Template,
     answered,
+    answered_by,
     check_asked,
     check_fills,
     check_values,
@@ -480,7 +481,7 @@ class Playing:
         Stale (409), Refused (422) with the ruling.
         """
         for _ in range(_TRIES):
-            if question is not None and (begun := table.answering(question)) is not None:
+            if (begun := answered_by(table, question, data)) is not None:
                 return self._answer(table, seat, data, begun, version, serial, tap)
             action = read_given(table, seat, data)
             if (begun := continued_by(table, action)) is not None:
@@ -533,8 +534,7 @@ class Playing:
         if consent.may_ask(table) or not tap.rolls:
             check_values(table, seat, action)
         if left := consent.missing(self.store.events, table, seat, action):
-            rolled = bool(table.match.given(action))
-            waits = consent.waiting_ruling(allowed, left, rolled=rolled)
+            waits = consent.waiting_ruling(allowed, left, rolled=bool(table.match.given(action)))
             consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
         answered_for = consent.answered_for(self.store.events, table, seat, action)

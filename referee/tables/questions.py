@@ -93,6 +93,17 @@ def check_fills(table: LoadedTable, seat: str, pending: PendingAction) -> None:
         raise Problem(403, f"{sentence(player(table, owner_of(pending)))} is asked for this.")
 
 
+def answered_by(table: LoadedTable, name: str | None, data: object) -> PendingAction | None:
+    """Return the action in progress that an answer to a named question goes on with, or None.
+
+    Raises OtherQuestion (409) where the answer is for one that is over: it holds no action of its own.
+    """
+    begun = None if name is None else table.answering(name)
+    if name is not None and begun is None and isinstance(data, Mapping) and data and "do" not in data:
+        raise OtherQuestion
+    return begun
+
+
 def check_asked(table: LoadedTable, action: Action, name: str | None, serial: int | None) -> None:
     """Check that an action answers the open question that its seat read. Raises OtherQuestion (409)."""
     if name is None:

@@ -122,6 +122,24 @@ def test_a_fact_that_is_there_from_the_first_is_told_too(table: AnyTable) -> Non
     assert "told" not in table.record()[2]
 
 
+def test_an_answer_to_what_is_over_is_out_of_date(table: AnyTable) -> None:
+    """Two fingers at once: the second is told that the question is closed, not that it says too little."""
+    table.do("p1", SHOOT | {"inches": 8})
+    read = waits(table, "table")["act p1", "cover"]["serial"]
+    told(table, "p1", "act p1", cover=True)
+    before = table.everything()
+    late = table.post(
+        "table",
+        "/do",
+        action={"cover": False},
+        question="act p1",
+        serial=read,
+        version=version(table, "table"),
+    )
+    assert (late.status_code, late.get_json()["detail"][:27]) == (409, "That question is closed. Re")
+    assert table.everything() == before
+
+
 def test_others_begin_beside_it_and_each_is_completed_by_itself(table: AnyTable) -> None:
     table.do("p1", SHOOT)
     table.do("p2", {"do": "spot", "target": "p3"})
