@@ -23,6 +23,7 @@ from rules.zombies_surviving.position import (
     State,
     Status,
     Task,
+    known,
 )
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
@@ -31,6 +32,7 @@ from rules.zombies_surviving.survival.shooting import (
     in_danger,
     inches_to,
     no_sense,
+    no_time,
     shown_damage,
     targets_of,
     to_measure,
@@ -192,8 +194,11 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     if (why := _fault(position, act)) or gun is None:
         return why or refuse(("6.13",), "It does not explode.")
     aims = (*targets_of(position, name), *position.buildings, *position.vehicles)
-    if act.target is None and aims:
-        return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(aims)})
+    if act.aimed and (why := no_time(position, act, targets_of(position, name))):
+        return why
+    near = [aim for aim in aims if (known(position, "inches", name, aim) or 0) <= gun.ranges[LONG]]
+    if act.target is None and near:
+        return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(tuple(near))})
     if act.target not in aims:
         return refuse(("6.13",), "Nothing is there to throw at.", firm=True)
     if act.aimed and (why := in_danger(position, act, targets_of(position, name))):

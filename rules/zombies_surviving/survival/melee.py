@@ -98,7 +98,9 @@ def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
     if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
         return refuse(("5.12",), f"{called(name)} has no {items.called(weapon)} to strike with.", firm=True)
     foes = targets_of(position, name)
-    if act.target is None and foes:
+    if act.target is None and not _nearest_first(position, name):
+        return refuse(("5.12",), "Nobody is there to strike.", firm=True)
+    if act.target is None:
         return allow(
             ("5.12",), "Somebody within half an inch.", {"target": Options(_nearest_first(position, name))}
         )
@@ -113,9 +115,9 @@ def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
 def _nearest_first(position: Position, name: str) -> tuple[str, ...]:
     """Return whom a figure may strike: those that hold it first, without those known to be farther off."""
     inches = {foe: known(position, "inches", name, foe) for foe in targets_of(position, name)}
-    near = [foe for foe, far in inches.items() if far is None or far <= REACH]
     held = position.figures[name].grabbed_by
-    return tuple(sorted(near or inches, key=lambda foe: (foe not in held, inches[foe] is None)))
+    near = [foe for foe, far in inches.items() if far is None or far <= REACH or foe in held]
+    return tuple(sorted(near, key=lambda foe: (foe not in held, inches[foe] is None)))
 
 
 def _in_reach(position: Position, act: Melee, target: str) -> Ruling[Position] | None:

@@ -198,14 +198,16 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
     if (why := weapon_fault(position, name, gun, act.weapon, way_of(act), aimed=aimed)) or gun is None:
         return why or refuse(("5.10",), "It does not shoot.")
     foes = targets_of(position, name)
+    if not foes:
+        return refuse(("5.10",), "Nobody is there to shoot at.", firm=True)
+    if aimed and (why := no_time(position, act, foes)):
+        return why
     if act.target is None:
-        if not foes:
-            return refuse(("5.10",), "Nobody is there to shoot at.", firm=True)
-        return allow(("5.10",), f"{_ammunition(position.figures[name], gun)}.", {"target": Options(foes)})
+        return _pick(position, name, gun, foes)
     if act.target not in foes:
         return refuse(("5.10",), f"{called(act.target)} is nobody to shoot at.", firm=True)
-    if known(position, "in_sight", name, act.target) == 0:
-        return refuse(("6.1",), f"{called(act.target)} is not in sight, as told.")
+    if act.inches is None and (why := _unfit(position, name, gun, act.target)):
+        return why
     if (need := _facts(position, act, gun, foes)) is not None:
         return need
     inches = inches_to(position, act, act.target)
@@ -269,21 +271,49 @@ def to_measure(position: Position, act: Any, gun: Gun) -> dict[str, Missing]:
     return need if act.open_top is not None or not driving else {**need, "open_top": 1}
 
 
-def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
-    """Return why an aimed shot is none, or the question for it (5.11). The answer holds for this turn."""
-    name, when = act.figure, f"turn_{position.turn}"
-    me, figures = position.figures[name], position.figures
+def _pick(position: Position, name: str, gun: Gun, foes: Sequence[str]) -> Ruling[Position]:
+    """Return the choice of a target, without those known to be out of sight or out of range."""
+    unfit = {foe: _unfit(position, name, gun, foe) for foe in foes}
+    fit = tuple(foe for foe, why in unfit.items() if why is None)
+    left = f"{_ammunition(position.figures[name], gun)}."
+    if not fit and (why := unfit[foes[0]]):
+        return why
+    return allow(("5.10",), left, {"target": Options(fit)})
+
+
+def _unfit(position: Position, name: str, gun: Gun, target: str) -> Ruling[Position] | None:
+    """Return why somebody cannot be shot at, as far as that was told; or None."""
+    if known(position, "in_sight", name, target) == 0:
+        return refuse(("6.1",), f"{called(target)} is not in sight, as told.")
+    far = known(position, "inches", name, target)
+    return None if far is None or far <= gun.ranges[LONG] else too_far(gun, target, far, far)
+
+
+def no_time(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
+    """Return why an aimed shot is impossible, as far as that is known (5.11); or None."""
+    name, figures = act.figure, position.figures
     hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
     inches = {n: known(position, "inches", name, n) for n in hostile}
     if act.inches is not None and act.target in inches:
         inches[act.target] = float(act.inches)
-    near = [n for n, far in inches.items() if far is not None and far <= POINT_BLANK]
-    told = act.danger if act.danger is not None else known(position, "danger", name, when)
-    if near or me.grabbed_by or told:
-        who = f"{(*me.grabbed_by, *near)[0]} is" if near or me.grabbed_by else "an enemy is, as told,"
-        return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {called(name)}.")
-    unknown = [n for n, far in inches.items() if far is None and n != act.target]
-    if told is None and unknown:
+    close = [n for n, far in inches.items() if far is not None and far <= POINT_BLANK]
+    near = [*figures[name].grabbed_by, *close]
+    said = act.danger if act.danger is not None else known(position, "danger", name, f"turn_{position.turn}")
+    if not near and not said:
+        return None
+    who = f"{called(near[0])} is" if near else "an enemy is, as told,"
+    return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {called(name)}.")
+
+
+def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
+    """Return why an aimed shot is impossible, or the question; its answer holds for the turn (5.11)."""
+    if why := no_time(position, act, foes):
+        return why
+    name, figures = act.figure, position.figures
+    hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
+    unknown = [n for n in hostile if n != act.target and known(position, "inches", name, n) is None]
+    said = known(position, "danger", name, f"turn_{position.turn}")
+    if unknown and act.danger is None and said is None:
         return allow(("5.11",), f"Nobody may be within 1 inch of {called(name)}.", {"danger": 1})
     return None
 
@@ -520,11 +550,12 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon)):
         return why
     helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
-    if act.target is None and helpless:
-        return allow(("5.13",), "A corpse, or somebody helpless.", {"target": Options(helpless)})
+    far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
+    near = tuple(n for n in helpless if (known(position, "inches", name, n) or 0) <= far)
+    if act.target is None and near:
+        return allow(("5.13",), "A corpse, or somebody helpless.", {"target": Options(near)})
     if act.target not in helpless:
         return refuse(("5.13",), "Nobody lies there who could be double-tapped.", firm=True)
-    far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
     away = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
     if away is None:
         limits = (int(far),) if far % 1 == 0 else ()

@@ -47,9 +47,12 @@ def start(me: Figure, met: list[Figure]) -> Position:
 
 def answered(position: Position, action: Any, choose: st.DataObject) -> Ruling[Position]:
     """Return the ruling once every fact, die and choice that it asks for was given by chance."""
+    begun = action
     while (ruling := JUDGES[type(action)](position, action)).needs:
         given = {name: value_for(action, name, need, choose) for name, need in ruling.needs.items()}
         action = replace(action, **given)
+    told = [name for name, one in declared_fields(type(action)).items() if one.how == "asked"]
+    assert ruling.legal or action == begun or any(getattr(action, name) is not None for name in told), action
     return ruling
 
 

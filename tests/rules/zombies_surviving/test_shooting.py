@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.ruling import Ask, Options
-from rules.zombies_surviving.position import Figure, Item, Vehicle, known, moved
+from rules.zombies_surviving.position import Figure, Item, Vehicle, known, moved, remember
 from rules.zombies_surviving.survival.shooting import (
     AimedShot,
     Automatic,
@@ -175,6 +175,15 @@ def test_6_1_what_was_told_is_not_asked_again() -> None:
     assert again.needs == {"hit": 1}
     assert "at 4 inches, as measured" in again.reason
     assert {*ruled(moved(p, "z1"), snap(inches=None, in_cover=None)).needs} == {"inches", "in_cover"}
+
+
+def test_6_1_who_is_known_to_be_too_far_is_no_choice() -> None:
+    p = armed("pistol").put("z2", Figure("runner"))
+    p = remember(p, "inches", "ana", "z1", 11)
+    assert ruled(p, SnapShot("p1", "ana", "pistol")).needs == {"target": Options(("z2",))}
+    assert refused(remember(p, "in_sight", "ana", "z2", 0), SnapShot("p1", "ana", "pistol"))[0] == "6.1"
+    near = remember(p, "inches", "ana", "z2", 1)
+    assert refused(near, AimedShot("p1", "ana", "pistol"))[0] == "5.11"
 
 
 def test_6_1_the_question_for_the_distance_names_the_limits() -> None:
