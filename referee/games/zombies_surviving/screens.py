@@ -77,7 +77,7 @@ WHATS: Mapping[str, str] = {
     "removed": "it is not on the table",
 }
 _LATEST = 8
-_HIDDEN_STATES = frozenset({"acted"})
+_HIDDEN_STATES = frozenset({"acted", "alone", "vengeful", "fired", "shot_rifle"})
 
 
 _PARTS: Mapping[str, str] = {

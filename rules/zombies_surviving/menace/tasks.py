@@ -18,7 +18,7 @@ from typing import Any
 from rules.fields import action
 from rules.ruling import Ruling, done
 from rules.zombies_surviving import wounds
-from rules.zombies_surviving.menace import bosses, dogs, events, game_phase, groups, independents, zombies
+from rules.zombies_surviving.menace import bosses, dogs, events, game_phase, independents, zombies
 from rules.zombies_surviving.position import Position, Task
 
 
@@ -180,8 +180,3 @@ def beside(position: Position) -> tuple[zombies.ZombiesJoin, ...]:
     """Return what people may tell the referee at any time of the menace and survival phases (R-4.1h)."""
     playing = position.phase in {"menace", "survival"}
     return (zombies.ZombiesJoin(),) if playing and zombies.may_join(position) else ()
-
-
-def waiting(position: Position) -> Sequence[str]:
-    """Return the zombies that have yet to move in this turn, for a list to work down."""
-    return tuple(name for name in groups.zombies(position) if not groups.has_acted(position, name))

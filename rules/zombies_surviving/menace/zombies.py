@@ -38,12 +38,13 @@ from rules.zombies_surviving.menace.groups import (
     zombies,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
-from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Position, Task
+from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Position, Task
 from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
 
 SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
-GOAL, RAIN = "goes at", "rain"
+RAIN = "rain"
+DOG: Kind = "feral_dog"
 AT_HUMANS, AT_DOGS, THE_REST = range(3)
 """What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
 MOST_PAIRS = 24
@@ -120,14 +121,14 @@ def to_go(position: Position) -> dict[str, tuple[str, ...]]:
     return {group: tuple(names) for group, names in found.items()}
 
 
-def stand(position: Position) -> Position:
-    """Return the position in which those who stand at a human already have moved: they stay (4.1)."""
-    near = contacts(position)
+def stand(position: Position, stage: int) -> Position:
+    """Return the position in which those who stand at a human, or at last at a dog, have moved: they stay."""
+    near, whom = contacts(position), HUMANS if stage == AT_HUMANS else (*HUMANS, DOG)
     staying = [
         name
         for names in to_go(position).values()
         for name in names
-        if at_hand(position, name, HUMANS, near) or position.figures[name].status(INCAPACITATED)
+        if at_hand(position, name, whom, near) or position.figures[name].status(INCAPACITATED)
     ]
     return acted(position, staying) if staying else position
 
@@ -162,8 +163,11 @@ def _unseen(position: Position, far: int) -> set[tuple[str, str]]:
 
 
 def settle(position: Position, task: Task) -> Position:
-    """Return the position with nothing left to do by itself among the zombies that move."""
-    position = stand(position)
+    """Return the position with nothing left to do by itself among the zombies that move.
+
+    Who stands at a dog stays once nobody sees a human.
+    """
+    position = stand(position, task.number)
     if not to_go(position):
         return position.pop()
     stage = task.number
@@ -319,9 +323,7 @@ def settled_at(position: Position, ways: Mapping[str, float], at: Mapping[str, s
             after = after.put(name, zone=STREET)
     figures = dict(after.figures)
     for name in ways:
-        figure = figures[name].without_status(PRONE)
-        goals = tuple(one for one in figure.statuses if not one.name.startswith(GOAL))
-        figures[name] = replace(figure, statuses=goals).with_status(f"{GOAL} {goal}", position.turn)
+        figures[name] = figures[name].without_status(PRONE)
     after = acted(replace(after, figures=figures), ways)
     for target in dict.fromkeys(at.values()):
         here = at_hand(after, target, ZOMBIES, contacts(after))
@@ -374,7 +376,7 @@ def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who:
     for name in names:
         figure = position.figures[name]
         ways[name] = max(0, random_inches(figure.kind) - figure.status(PRONE))
-    after = settled_at(position, ways, {}, f"{act.direction} {act.group}")
+    after = settled_at(position, ways, {}, "")
     same = len({*ways.values()}) == 1
     how = inches_of(ways[names[0]]) if same else numbers(ways.values())
     return done(after, ("4.1", "R-4.0a"), f"{who} wanders {how} {clock(act.direction)}.")

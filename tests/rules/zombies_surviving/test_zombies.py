@@ -155,6 +155,14 @@ def test_4_1_dogs_are_asked_for_only_after_humans() -> None:
     assert p.tasks[0].number == THE_REST
 
 
+def test_4_1_those_at_a_dog_stay_once_nobody_sees_a_human() -> None:
+    p = at(game("ana").add("shuffler")[0].add("feral_dog")[0], "shuffler_1", "feral_dog_1")
+    p = doing(p, "zombies", "attacks", "done")
+    assert options(p, "pair") == ("shuffler_1 ana", "nobody")
+    p, _ = does(p, pair="nobody")
+    assert kinds(p) == ["attack", "done"]
+
+
 def test_4_1_the_rest_go_by_lot_each_kind_its_own_distance_without_a_question() -> None:
     p = group(game().add("ankle_biter")[0], "runner", 2)
     p = doing(p, "zombies", "done")
