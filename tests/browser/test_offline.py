@@ -36,8 +36,10 @@ LOSE = """async (missed) => {
     for (const request of (await cache.keys()).slice(-missed)) await cache.delete(request);
   }
 }"""
-PAGES = sum(2 * (1 + len(game.rulebook().cases)) for game in registry.games().values())
-"""Each case and the index of every game, alone and as a sheet over another screen."""
+CASES = [case for game in registry.games().values() for case in game.rulebook().cases]
+CHARTS = sum(chart.dice is not None for case in CASES for chart in case.charts)
+PAGES = 2 * (len(registry.games()) + len(CASES) + CHARTS)
+"""The index of every game, each case and each chart to roll on, alone and as a sheet over another screen."""
 BEGUN = """() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname)
   .filter((path) => path.endsWith(".js")).map((path) => path.split("/").pop())"""
 PATIENCE_S = 120

@@ -18,8 +18,8 @@ async function measure(event) {
   if (!key || key.disabled) return;
   key.disabled = true;
   try {
-    const { measureFor } = await import("./photograph/dialog.js");
-    await measureFor(key);
+    const photograph = await import("./photograph/dialog.js");
+    await photograph.measureFor(key);
   } catch (error) {
     key.textContent = "Not loaded. Reload the page";
     throw error;
