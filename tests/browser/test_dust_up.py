@@ -103,6 +103,7 @@ def set_up(table: Guests) -> tuple[Page, Page, Page, Page]:
     plot(one, "1", "Walk", "Run")
     moment(two, "Player 1 has plotted.")
     one.locator("summary", has_text="Plot").click()
+    expect(one.get_by_role("group", name="1B").get_by_label("Run")).to_be_checked()
     plot(one, "1", "Stand", "Run")
     expect(one.locator(".facts")).to_contain_text("stand")
     expect(master.locator(".facts")).to_contain_text("stand")

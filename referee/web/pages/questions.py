@@ -78,6 +78,7 @@ class Blank:
     With `names` it is answered for each of them. `count` of several dice are typed in. `answers` are all that
     may be chosen; with `least` and `most` any number between them may be given as well, in steps of `step`.
     `look` is "faces" for those of a die, "numbers" for any other dice, "values" for numbers in a grid.
+    `chosen` are answers that stand there at first, by the names of its fields in the form.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Blank:
     step: str = "1"
     unit: str = ""
     look: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def posts(self) -> str:
@@ -255,10 +257,25 @@ def key_of(one: Offered, words: GameWords) -> Key:
     needs = {} if why_not else one.listed.get("open") or {}
     declared = declared_of(words.kinds, posted["do"])
     chosen = {k: need for k, need in needs.items() if k not in declared or declared[k].how == "picked"}
-    blanks = tuple(blanks_of(chosen, words))
+    hidden = {name: how.secret for name, how in declared.items() if how.secret}
+    seat = str(posted.get("seat", words.seat))
+    blanks = tuple(
+        replace(made, chosen=_lies(made, hidden[made.name], seat, words)) if made.name in hidden else made
+        for made in blanks_of(chosen, words)
+    )
     names = {} if one.serial is None else {"question": one.question, "serial": one.serial}
     cases = tuple(one.listed.get("why_not_cases") or ())
     return Key(posted, words.action(posted), blanks, why_not, cases, names)
+
+
+def _lies(made: Blank, secret: str, seat: str, words: GameWords) -> Json:
+    """Return what lies face down of a secret choice that is made again, as far as this seat sees it."""
+    shown = words.view.game
+    seen = shown.get(secret) if isinstance(shown, Mapping) else None
+    if not isinstance(seen, Mapping):
+        return {}
+    keys = [(f"{made.posts}.{one.value}", one.value) for one in made.names] or [(made.posts, seat)]
+    return {posts: _posted(seen[key]) for posts, key in keys if seen.get(key) is not None}
 
 
 def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], *, mine: bool) -> InProgress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +32,14 @@ class Shoot:
     target: str | None = picked("At whom?")
     inches: float | None = asked("How far?", limits=(6, 12), unit="inch")
     cover: bool | None = asked("In cover?")
+
+
+@action
+class Plot:
+    """Choose in secret how each moves."""
+
+    seat: str
+    rates: Mapping[str, str] | None = picked("How?", secret="rates")
 
 
 class Short(Screens[MappingView]):
@@ -93,6 +102,16 @@ def test_one_number_for_each_name_is_typed_in_one_form() -> None:
     made = blank(number(each=["046", "p2"], limits=[6]))
     assert made.parts == [("field.inches.046", "046"), ("field.inches.p2", "Ann")]
     assert (made.typed, made.answers) == (True, ())
+
+
+def test_a_secret_choice_that_is_made_again_begins_with_what_lies_there() -> None:
+    rates = {"1A": "run", "1B": "walk", "2A": None}
+    seen: Any = MappingView({"rates": rates}, "duel", "ABCDEF", {}, seat="p1")
+    need = {"ask": "How?", "kind": "choice", "options": ["walk", "run"], "each": ["1A", "1B", "2A", "2B"]}
+    listed = {"do": "plot", "seat": "p1", "open": {"rates": need}}
+    words = replace(WORDS, view=seen, kinds=Plot)
+    ((key,),) = (group.keys for group in groups_of([Offered(listed)], words, {}))
+    assert key.blanks[0].chosen == {"field.rates.1A": "run", "field.rates.1B": "walk"}
 
 
 def test_a_template_with_few_options_is_answered_by_one_tap() -> None:
