@@ -12,6 +12,7 @@ from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import counted
 from rules.zombies_surviving.characters import items, rounds
 from rules.zombies_surviving.goals import OFF, is_met, living
+from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.position import STREET, Item, Kind, Position, moved
 from rules.zombies_surviving.setting_up import EDGES, player
 
@@ -216,8 +217,8 @@ def judge_add(position: Position, action: AddFigures) -> Ruling[Position]:
         places = tuple(zone for zone in zones(position) if zone != OFF)
         return allow((BY_AGREEMENT,), "All players must agree.", {"zone": Options(places)})
     kind, n = action.kind, action.count
-    group = f"{kind}_group_{position.made.get(kind, 0) + 1}"
-    after, _ = position.add(kind, n, zone=action.zone, group=group)
+    after, new = position.add(kind, n, zone=action.zone)
+    after = joined(after, new)
     what = counted(n, kind.replace("_", " "))
     return done(after, (BY_AGREEMENT,), f"Added: {what}, {action.zone.replace('_', ' ')}.")
 

@@ -55,6 +55,13 @@ _ACTIONS: Mapping[str, str] = {
     "end_turn": "Our figures are done",
     "end_game": "End the game",
     "boss_done": "The boss is done",
+    "token_meets": "Incident tokens",
+    "zombies_go": "Zombies",
+    "zombies_wander": "Zombies wander",
+    "zombie_attack": "Zombies attack",
+    "pack_acts": "Feral dogs",
+    "new_token": "Another token",
+    "random_event": "Random event",
 }
 _QUESTIONS: Mapping[str, str] = {
     "the table": "The table",
@@ -77,6 +84,27 @@ WHATS: Mapping[str, str] = {
     "removed": "it is not on the table",
 }
 _LATEST = 8
+_TOUCHING = 0.5
+_AHEAD: Mapping[str, str] = {
+    "noise": "Old noise",
+    "event": "Random event",
+    "happens": "The event",
+    "reanimation": "The dead",
+    "rise": "A corpse",
+    "tokens": "Tokens move",
+    "tokens_meet": "Tokens that meet somebody",
+    "turn_up": "A token turned up",
+    "bosses": "Bosses of players",
+    "zombies": "Zombies",
+    "attacks": "Zombies attack",
+    "attack": "An attack",
+    "independents": "Strangers",
+    "dogs": "Feral dogs",
+    "dog_attacks": "Dogs attack",
+    "survival": "Survivors",
+    "survival_begins": "Survivors",
+}
+_OF_GROUPS = frozenset({"pair", "group", "pack", "party"})
 _HIDDEN_STATES = frozenset({"acted", "alone", "vengeful", "fired", "shot_rifle"})
 
 
@@ -305,6 +333,8 @@ class Screen:
             others = [one for one in pair if one not in names]
             if len(others) == 1 and others[0] in figures and figures[others[0]]["kind"] in HUMANS:
                 best = (others[0], value)
+        if best[0] and best[1] <= _TOUCHING:
+            return f"at {self.called(best[0])}"
         return f"{best[1]:g}″ from {self.called(best[0])}" if best[0] else ""
 
     @property
@@ -400,6 +430,12 @@ class Screen:
         return found
 
     @property
+    def ahead(self) -> Sequence[str]:
+        """What the referee has still to do in this turn, after what it does now."""
+        tasks = (_AHEAD.get(one["kind"], "") for one in self.view["tasks"][1:])
+        return tuple(dict.fromkeys(filter(None, tasks)))
+
+    @property
     def earlier(self) -> Sequence[Json]:
         """What has happened in this turn before the last line."""
         return self.done[1:]
@@ -459,6 +495,24 @@ def thing(item: str) -> str:
     return known[0].lower() if known else item.replace("_", " ")
 
 
+def _told(field: str, value: str) -> str | None:
+    """Return what a value of a field with words of its own is called, or None."""
+    match field:
+        case "character" if value in characters.ready():
+            one = characters.ready()[value]
+            what = ", ".join(characters.traits()[trait][0].lower() for trait in one.traits)
+            return f"{one.name}: {what}. {characters.total(one)} points"
+        case "goal":
+            return str(goals.offered().get(value, {}).get("text", value))
+        case "objective":
+            return goals.personal().get(value, value)
+        case "what":
+            return sentence(WHATS.get(value, value))
+        case "weapon" | "item":
+            return thing(value)
+    return None
+
+
 @dataclass(frozen=True)
 class ZombiesScreens(Screens[MappingView]):
     """How the game is shown: the names of its templates, and its words."""
@@ -484,30 +538,17 @@ class ZombiesScreens(Screens[MappingView]):
         named = {name: value for name, value in action.items() if name not in {"figure", "seat"}}
         return super().action_words(named, view)
 
-    def value_words(  # noqa: C901 - one match over the kinds of fields
-        self, field: str, value: object, view: MappingView
-    ) -> str:
+    def value_words(self, field: str, value: object, view: MappingView) -> str:
         """Return what a value of a field is called: a figure, a place, a thing, an objective."""
         if not isinstance(value, str):
             return super().value_words(field, value, view)
-        match field:
-            case "character" if value in characters.ready():
-                one = characters.ready()[value]
-                what = ", ".join(characters.traits()[trait][0].lower() for trait in one.traits)
-                return f"{one.name}: {what}. {characters.total(one)} points"
-            case "goal":
-                return str(goals.offered().get(value, {}).get("text", value))
-            case "objective":
-                return goals.personal().get(value, value)
-            case "what":
-                return sentence(WHATS.get(value, value))
-            case "weapon" | "item":
-                return thing(value)
-            case "pair" | "group" | "pack" | "party":
-                return self._groups(value, view)
-        for kind in ("figures", "buildings", "vehicles"):
-            if found := view[kind].get(value, {}).get("name"):
-                return str(found)
+        if (words := _told(field, value)) is not None:
+            return words
+        if field in _OF_GROUPS:
+            return self._groups(value, view)
+        named = (view[kind].get(value, {}).get("name") for kind in ("figures", "buildings", "vehicles"))
+        if found := next(filter(None, named), None):
+            return str(found)
         if value in characters.items():
             return sentence(thing(value))
         return super().value_words(field, value, view)
