@@ -69,6 +69,7 @@ ACTS: Mapping[str, Act] = {
     "exchange": Act("an exchange", "5.7"),
     "drop": Act("laying something down", "5.7", 0, panicked=True),
     "drive_toy": Act("driving a toy car", "11.2", 2),
+    "fit": Act("fitting a part", "5.7"),
     "fuel": Act("filling a tank", "5.7"),
     "siphon": Act("taking gasoline", "5.7", 2),
     "first_aid": Act("first aid", "5.8", 2, held=False, whole=True),

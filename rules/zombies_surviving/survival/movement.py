@@ -294,7 +294,7 @@ def judge_hide(position: Position, act: Hide) -> Ruling[Position]:
     if len(act.hide or ()) < wanted:
         return allow(("5.4",), f"Less than {act.inches:g} in all.", {"hide": wanted}, score)
     dice = act.hide or ()
-    value = sum(dice) + sum(part.value for part in score.parts)
+    value = max(0, sum(dice) + sum(part.value for part in score.parts))
     score = replace(score, rolled=dice, success=value < act.inches)
     so = f"{who} rolls {value} against {act.inches:g} inches, as measured"
     if value < act.inches:

@@ -185,14 +185,25 @@ def _patient(position: Position, act: FirstAid) -> Ruling[Position] | None:
     whom = patients(position, act.figure)
     if not whom:
         return refuse(("5.8",), "Nobody else has a wound that first aid can still remove.", firm=True)
+    why = {name: _no_patient(position, name) for name in whom}
+    able = tuple(name for name in whom if why[name] is None)
     if act.patient is None:
-        return allow(("5.8",), "Both spend their whole turn.", {"patient": Options(whom)})
+        return (
+            allow(("5.8",), "Both spend their whole turn.", {"patient": Options(able)})
+            if able
+            else why[whom[0]]
+        )
     if act.patient not in whom:
         return refuse(("5.8",), f"First aid removes no wound of {act.patient[:40]} any more.", firm=True)
-    patient = position.figures[act.patient]
+    return why[act.patient]
+
+
+def _no_patient(position: Position, name: str) -> Ruling[Position] | None:
+    """Return why somebody cannot be the patient now, or None."""
+    patient = position.figures[name]
     if patient.grabbed_by:
-        return refuse(("8.2",), f"{called(act.patient)} is grabbed: no first aid before that ends.")
-    return None if patient.status(UNCONSCIOUS) else partner_refusal(position, act.patient, "first_aid")
+        return refuse(("8.2",), f"{called(name)} is grabbed: no first aid before that ends.")
+    return None if patient.status(UNCONSCIOUS) else partner_refusal(position, name, "first_aid")
 
 
 def _treated(position: Position, act: FirstAid, *, kit: bool) -> Position:

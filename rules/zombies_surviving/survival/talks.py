@@ -10,7 +10,17 @@ from rules.fields import Inches, action, asked, picked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
-from rules.zombies_surviving.position import ZOMBIES, Attitude, Figure, Position, Task, known, moved, remember
+from rules.zombies_surviving.position import (
+    ZOMBIES,
+    Attitude,
+    Figure,
+    Item,
+    Position,
+    Task,
+    known,
+    moved,
+    remember,
+)
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -300,28 +310,33 @@ def _trade(position: Position, act: Buy | Sell, payer: str, giver: str) -> Rulin
     if not _seller(position, act.figure):
         reason = f"{called(act.figure)} barters with nobody in this turn."
         return refuse(("5.3",), reason, firm=True)
-    wares = tuple(one.item for one in position.figures[giver].items)
-    if not wares:
+    seller, have = position.figures[giver], position.figures[payer].supplies
+    if not seller.items:
         return refuse(("5.3",), f"{called(giver)} has nothing to sell.", firm=True)
+    wares = tuple(one.item for one in seller.items if price(_sold(one)) <= have)
     if act.item is None:
+        if not wares:
+            return refuse(("5.3",), f"{called(payer)} has {supplies(have)}, too few for any of it.")
         return allow(("5.3",), "For its price in supplies.", {"item": Options(wares)})
-    held = position.figures[giver].item(act.item)
-    count = held.count if held is not None and is_loose(act.item) else 1
-    split = part(position.figures[giver], act.item, count)
+    held = seller.item(act.item)
+    split = None if held is None else part(seller, act.item, _sold(held).count)
     if split is None:
         return refuse(("5.3",), f"{called(giver)} has no {items.called(act.item[:40])}.", firm=True)
     rest, thing = split
     cost = price(thing)
-    if cost > position.figures[payer].supplies:
-        have = supplies(position.figures[payer].supplies)
-        reason = f"That costs {supplies(cost)}, and {called(payer)} has {have}."
-        return refuse(("5.3",), reason)
+    if cost > have:
+        return refuse(("5.3",), f"That costs {supplies(cost)}, and {called(payer)} has {supplies(have)}.")
     buyer = acquire(position.figures[payer], thing)
     after = position.put(payer, replace(buyer, supplies=buyer.supplies - cost))
     after = after.put(giver, replace(rest, supplies=rest.supplies + cost))
     after = replace(after, acting=act.seat)
     story = f"{called(payer)} buys: {described(thing)}, for {supplies(cost)}."
     return done(after, ("5.3",), story)
+
+
+def _sold(held: Item) -> Item:
+    """Return what is sold of a thing at a time: all rounds of a kind, and one of all else."""
+    return held if is_loose(held.item) else replace(held, count=1)
 
 
 def wild_dogs(position: Position) -> tuple[str, ...]:

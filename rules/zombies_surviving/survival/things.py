@@ -10,8 +10,9 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving import items
+from rules.zombies_surviving.items import things
 from rules.zombies_surviving.menace.zombies import MARKERS
-from rules.zombies_surviving.position import Figure, Position, Status, Task, Vehicle
+from rules.zombies_surviving.position import Figure, Item, Position, Status, Task, Vehicle
 from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -137,6 +138,16 @@ class DriveToy:
     seat: str
     figure: str
     toy: tuple[int, ...] | None = rolled("toy car")
+
+
+@action
+class Fit:
+    """Fit a scope, a silencer or a laser aim to a weapon, or saw a shotgun off (5.7)."""
+
+    seat: str
+    figure: str
+    weapon: str
+    part: str
 
 
 @action
@@ -440,6 +451,49 @@ def judge_drive_toy(position: Position, act: DriveToy) -> Ruling[Position]:
     return done(after, ("11.2",), f"The toy car goes {sum(dice)} inches: zombies take it for a human there.")
 
 
+def fitting(figure: Figure) -> tuple[tuple[str, str], ...]:
+    """Return which weapons of a figure could be fitted with which parts that it has, or sawn off (5.7)."""
+    return tuple(
+        (one.item, part_)
+        for one in figure.items
+        for part_ in things().get(one.item, {}).get("parts", ())
+        if _misfit(figure, one, str(part_)) == ""
+    )
+
+
+def _misfit(figure: Figure, weapon: Item, part_: str) -> str:
+    """Return why a part does not go onto a weapon, or ""."""
+    if part_ not in things().get(weapon.item, {}).get("parts", ()):
+        return "it does not fit there"
+    if part_ in weapon.fitted:
+        return "it is there already"
+    held = figure.item(part_)
+    if part_ != items.SAWN_OFF and held is None:
+        return "there is none at hand"
+    if held is not None and held.fitted and weapon.item not in held.fitted:
+        return f"it is made for a {items.called(held.fitted[0])}"
+    return ""
+
+
+def judge_fit(position: Position, act: Fit) -> Ruling[Position]:
+    """Rule on fitting a part to a weapon (5.7)."""
+    if no := refusal(position, act.seat, act.figure, "fit"):
+        return no
+    figure = position.figures[act.figure]
+    weapon = figure.item(act.weapon)
+    if weapon is None:
+        return refuse(("5.7",), f"{called(act.figure)} has no {items.called(act.weapon[:40])}.", firm=True)
+    name = items.called(act.part[:40])
+    if why := _misfit(figure, weapon, act.part):
+        return refuse(("5.7",), f"The {name} cannot be fitted: {why}.", firm=True)
+    fitted = figure.with_item(replace(weapon, fitted=(*weapon.fitted, act.part)))
+    if act.part != items.SAWN_OFF:
+        fitted = items.taken(fitted, act.part)
+    after = spend(position.put(act.figure, fitted), act.figure, "fit")
+    how = "saws off" if act.part == items.SAWN_OFF else f"fits the {name} to"
+    return done(after, ("5.7",), f"{called(act.figure)} {how} the {items.called(act.weapon)}.")
+
+
 def ringing(position: Position) -> tuple[Task, ...]:
     """Return the clocks that are set to ring in this turn, as tasks for the referee (11.2)."""
     due = (one for one in position.events if one.name.startswith(ALARM) and one.until == position.turn)
@@ -488,6 +542,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
         (figure.carries(TOY), DriveToy),
     )
     yield from (kind(seat, name) for possible, kind in carried if possible)
+    yield from (Fit(seat, name, weapon, part_) for weapon, part_ in fitting(figure))
 
 
 JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
@@ -501,6 +556,7 @@ JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
     Mount: judge_mount,
     SetAlarm: judge_set_alarm,
     DriveToy: judge_drive_toy,
+    Fit: judge_fit,
     Ring: judge_ring,
 }
 TASKS: Mapping[str, Callable[[Position, Task], tuple[Any, ...]]] = {

@@ -15,6 +15,7 @@ from rules.zombies_surviving.survival.things import (
     Drop,
     Exchange,
     FillTank,
+    Fit,
     Get,
     Mount,
     PutBattery,
@@ -140,6 +141,25 @@ def test_11_2_a_toy_car_is_a_noise_of_its_own_once() -> None:
     p = after(table(items=(Item("toy_car"),)), DriveToy("p1", "ana", toy=(3, 3, 3, 3)))
     assert ([one.where for one in p.noises], p.figures["ana"].items) == (["toy_car"], ())
     assert refused(table(), DriveToy("p1", "ana"))[0] == "11.2"
+
+
+def test_r_5_7d_parts_go_onto_weapons_that_take_them() -> None:
+    things = (
+        Item("rifle", loaded=8),
+        Item("scope"),
+        Item("silencer", fitted=("pistol",)),
+        Item("submachine_gun"),
+    )
+    p = table(items=(*things, Item("pump_gun")))
+    fits = [(one.weapon, one.part) for one in offered(p, "ana") if isinstance(one, Fit)]
+    assert fits == [("rifle", "scope"), ("pump_gun", "sawn_off")]
+    scoped = after(p, Fit("p1", "ana", "rifle", "scope"))
+    assert scoped.figures["ana"].item("rifle") == Item("rifle", loaded=8, fitted=("scope",))
+    assert not scoped.figures["ana"].carries("scope")
+    assert after(p, Fit("p1", "ana", "pump_gun", "sawn_off")).figures["ana"].spent == 1
+    for weapon, part in (("submachine_gun", "silencer"), ("pump_gun", "scope"), ("axe", "scope")):
+        assert refused(p, Fit("p1", "ana", weapon, part))[0] == "5.7"
+    assert refused(scoped, Fit("p1", "ana", "rifle", "scope"))[0] == "5.7"
 
 
 def test_what_is_offered() -> None:

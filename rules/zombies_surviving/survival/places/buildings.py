@@ -114,22 +114,17 @@ def doors(position: Position, name: str) -> tuple[str, ...]:
 
 def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
     """Rule on entering (5.5)."""
-    name, who = act.figure, called(act.figure)
+    name = act.figure
     if no := refusal(position, act.seat, name, "enter"):
         return no
-    places = doors(position, name)
-    if not places:
-        return refuse(("5.5",), f"There is nothing that {who} could enter from here.", firm=True)
-    if act.place is None:
-        return allow(("5.5",), "A building or a vehicle.", {"place": Options(places)})
-    if act.place not in places:
-        return refuse(("5.5",), f"{who} cannot enter {said(act.place)} from here.", firm=True)
+    if act.with_shell and (no := _no_shell(position, name)):
+        return no
+    if (need := _place(position, act)) or act.place is None:
+        return need or refuse(("5.5",), "No place is chosen.")
     if act.place in position.vehicles:
         return _board(position, act, act.place)
     position, higher = _with_floor(position, act.place), floor_of(act.place) > 1
     building = position.buildings[act.place]
-    if building.burning:
-        return refuse(("6.15",), f"{who} cannot enter {said(act.place)}: it is on fire.")
     if not higher and (need := _way(act, building)):
         return need
     if building.state == "unknown":
@@ -137,6 +132,28 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
             return allow(("9.0",), "First a die for its state.", {"state": 1})
         position, _ = identify(position, act.place, act.state[0])
     return _break_in(position, act, act.place)
+
+
+def _place(position: Position, act: Enter) -> Ruling[Position] | None:
+    """Return what could be entered, or why it cannot be; None once a place is chosen."""
+    near, who = doors(position, act.figure), called(act.figure)
+    places = tuple(place for place in near if not _burns(position, place))
+    if act.place in near and act.place not in places:
+        return refuse(("6.15",), f"{who} cannot enter {said(str(act.place))}: it is on fire.")
+    if not places:
+        return refuse(("5.5",), f"There is nothing that {who} could enter from here.", firm=True)
+    if act.place is None:
+        return allow(("5.5",), "A building or a vehicle.", {"place": Options(places)})
+    if act.place not in places:
+        return refuse(("5.5",), f"{who} cannot enter {said(act.place[:40])} from here.", firm=True)
+    return None
+
+
+def _burns(position: Position, place: str) -> bool:
+    """Whether nobody can go into a place any more: it is on fire."""
+    if place in position.vehicles:
+        return position.vehicles[place].burning
+    return position.buildings[ground_of(place)].burning
 
 
 def _with_floor(position: Position, place: str) -> Position:
@@ -187,8 +204,6 @@ def _break_in(position: Position, act: Enter, place: str) -> Ruling[Position]:
     building = position.buildings[place]
     if building.state not in CLOSED or act.way == BY_BREACH:
         return _inside(spend(position, act.figure, "enter"), act, place, None, "")
-    if act.with_shell and (no := _no_shell(position, act.figure)):
-        return no
     score = enter_score(position, act, place)
     outcome = attempt(position, act, "enter", "enter", score, "5.5")
     if isinstance(outcome, Ruling):
@@ -282,8 +297,6 @@ def _meet(position: Position, place: str, state: str, dice: tuple[int, ...]) -> 
 def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     """Rule on getting into a vehicle (5.5, 9.2)."""
     name, vehicle = act.figure, position.vehicles[place]
-    if vehicle.burning:
-        return refuse(("6.15",), f"{called(name)} cannot get into {said(place)}: it is on fire.")
     if act.way is None:
         ask = Options(
             (BY_DOOR, TOO_FAR),
@@ -398,7 +411,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
         if floor_of(figure.zone) > 1:
             yield Exit(figure.seat, name, jump=True)
     building = position.buildings.get(figure.zone)
-    if figure.kind == "survivor" and building is not None and building.breaches:
+    if figure.kind == "survivor" and building is not None and building.state in CLOSED:
         yield Barricade(figure.seat, name)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
+from rules.sentences import sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import called as thing
@@ -134,13 +135,20 @@ def judge_search(position: Position, act: Search) -> Ruling[Position]:
     where = places(position, name)
     if not where:
         return refuse(("5.2",), f"{who} is in no building, and no vehicle is on the table.", firm=True)
+    left = tuple(place for place in where if not is_empty(position, place))
     place = act.place or (where[0] if len(where) == 1 else None)
-    if place is None:
-        return allow(("5.2",), "After up to 3 inches, one beside the figure.", {"place": Options(where)})
-    if place not in where:
+    if place is None and left:
+        return allow(("5.2",), "After up to 3 inches, one beside the figure.", {"place": Options(left)})
+    if place is not None and place not in where:
         return refuse(("5.2",), f"{who} is not in {said(place)}.", firm=True)
-    if is_empty(position, place):
-        return refuse(("5.2",), f"{said(place).capitalize()} is empty: nothing more is found there.")
+    if place is None or place not in left:
+        what = "Every vehicle" if place is None else sentence(said(place))
+        return refuse(("5.2",), f"{what} is empty: nothing more is found there.")
+    return _searched_for(position, act, place)
+
+
+def _searched_for(position: Position, act: Search, place: str) -> Ruling[Position]:
+    figure = position.figures[act.figure]
     if figure.has("scientist") and place in position.buildings and act.science is None:
         return allow(("10.0",), "A scientist has +1 there.", {"science": 1})
     if figure.has("dishonest"):
