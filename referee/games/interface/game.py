@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from flask import Blueprint
 
     from referee.games.interface.rules import Rules
+    from referee.games.toolkit.random_play import Players
     from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
 
@@ -211,4 +212,10 @@ class Game(Generic[PositionT, ActionT]):
         known = {name: value_of(text) for name, text in wanted.options.items() if name in self.option_names}
         others = {name: text for name, text in wanted.options.items() if name not in known}
         table = self.table(self.read_options({**known, "mode": wanted.mode}))
-        random_play.simulate(table, replace(wanted, options=others))
+        random_play.simulate(table, replace(wanted, options=others), self.simulated_players)
+
+    def simulated_players(self, seed: str) -> Players[PositionT, ActionT]:  # noqa: ARG002
+        """Return who plays a simulated game, here at random; `seed` is the game's."""
+        from referee.games.toolkit.random_play import Players  # noqa: PLC0415 - for this command alone
+
+        return Players()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, Generic, cast
 
 import click
 
@@ -27,8 +27,37 @@ TURN_LIMIT = 1000
 NOBODY = "nobody"
 
 
-def simulate(match: Rules[PositionT, ActionT], wanted: Simulation) -> None:
-    """Play games and print who won how many of them. Raises InputError."""
+class Players(Generic[PositionT, ActionT]):
+    """Those who play a game: here all that they do and tell is drawn at random. A game may have others."""
+
+    def begin(self, match: Rules[PositionT, ActionT], position: PositionT, random: Random) -> ActionT:
+        """Return an action that the game waits for, its fields left open."""
+        return random.choice(_new_actions(match, position))
+
+    def answer(
+        self,
+        position: PositionT,  # noqa: ARG002 - others look at it
+        action: ActionT,
+        name: str,
+        need: Missing,
+        random: Random,
+    ) -> ActionT:
+        """Return an action with one need answered: a choice, or a fact."""
+        return answered(action, name, need, random)
+
+    def done(self, before: PositionT, action: ActionT, after: PositionT) -> None:
+        """Note what an action has changed."""
+
+
+def simulate(
+    match: Rules[PositionT, ActionT],
+    wanted: Simulation,
+    players: Callable[[str], Players[PositionT, ActionT]] | None = None,
+) -> None:
+    """Play games and print who won how many of them. Raises InputError.
+
+    `players` makes those who play a game, from its seed.
+    """
     if wanted.options:
         raise InputError(f"--option: there is no {show(next(iter(wanted.options)))} in this game.")
     limit = TURN_LIMIT if wanted.turns is None else wanted.turns
@@ -36,7 +65,8 @@ def simulate(match: Rules[PositionT, ActionT], wanted: Simulation) -> None:
     for number in range(wanted.games):
         seed = f"{wanted.seed}/{number}"
         position, played = match.start(dealt(match, seed)), list[ActionT]()
-        for action, position in followed(match, seed, limit):  # noqa: B007 - the last one tells who won
+        playing = None if players is None else players(seed)
+        for action, position in followed(match, seed, limit, playing):  # noqa: B007 - the last tells who won
             played.append(action)
         actions += len(played)
         endings[str(match.summary(position)["winner"] or NOBODY)] += 1
@@ -58,7 +88,10 @@ def play(match: Rules[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT) -
 
 
 def followed(
-    match: Rules[PositionT, ActionT], seed: str, limit: int = TURN_LIMIT
+    match: Rules[PositionT, ActionT],
+    seed: str,
+    limit: int = TURN_LIMIT,
+    players: Players[PositionT, ActionT] | None = None,
 ) -> Iterator[tuple[ActionT, PositionT]]:
     """Yield the actions of one game, at most `limit` turns, each with the position after it.
 
@@ -66,18 +99,20 @@ def followed(
     """
     random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
     position, lapsed = match.start(dealt(match, seed)), 0
+    players = players or Players[PositionT, ActionT]()
     while not match.finished(position) and match.turn(position) <= limit:
         if (question := asked_of_referee(match, position)) is not None:
             begun = match.choose(position, question, choice_seed(seed, 0)).action
         else:
-            begun = random.choice(_new_actions(match, position))
-        tried = _completed(match, chance, position, begun, random)
+            begun = players.begin(match, position, random)
+        tried = _completed(match, chance, position, begun, random, players)
         if not tried.ruling.legal and lapsed < TURN_LIMIT and fact_told(begun, tried.action):
             lapsed += 1
             continue
         lapsed = 0
         chance.spend(match.given(tried.action), tried.rolled)
-        position = _after(match, tried)
+        before, position = position, _after(match, tried)
+        players.done(before, tried.action, position)
         yield tried.action, position
 
 
@@ -87,13 +122,14 @@ def _completed(
     position: PositionT,
     action: ActionT,
     random: Random,
+    players: Players[PositionT, ActionT],
 ) -> Attempt[PositionT, ActionT]:
     """Return an action with its dice and draws, and with one of the choices that these leave."""
     tried = attempt(match, chance, position, action, match.rule, {})
     while tried.waits:
         name, need = next(iter(tried.ruling.needs.items()))
         if fields_for(type(tried.action), name):
-            chosen = answered(tried.action, name, need, random)
+            chosen = players.answer(position, tried.action, name, need, random)
         else:
             chosen = random.choice(match.choices(tried.action, tried.ruling.needs))
         if chosen == tried.action:

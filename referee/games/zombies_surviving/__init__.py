@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from referee.games.demo_states import DemoState
     from referee.games.interface import Screens
     from referee.games.interface.rules import Rules
+    from referee.games.toolkit.random_play import Players
     from rules.zombies_surviving.position import Position
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -61,6 +62,12 @@ class ZombiesGame(Game["Position", object]):
         from referee.games.zombies_surviving.demo_states import STATES  # noqa: PLC0415
 
         return STATES
+
+    def simulated_players(self, seed: str) -> Players[Position, object]:
+        """Return simple players, who tell what they see on an abstract table."""
+        from referee.games.zombies_surviving.simulation.players import SimplePlayers  # noqa: PLC0415
+
+        return SimplePlayers(seed)
 
 
 GAME: Game[Position, object] = ZombiesGame()
