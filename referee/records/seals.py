@@ -242,8 +242,8 @@ def opened_choice_seed(record: Record, n: int, since: int = 0) -> str | None:
     return choice_seed(mixed(str(opened["value"]), parts), before - since)
 
 
-_ROUNDS = 8
-"""How often an action may need something more: dice, then more dice or draws; with room to spare."""
+_ROUNDS = 50
+"""How often an action may need something more: dice, then more dice or draws. A find may take a dozen."""
 
 
 @dataclass(slots=True)

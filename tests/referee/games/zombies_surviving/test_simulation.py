@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
 from referee.cli.main import cli
+from referee.games.interface.chance import ChanceRequest
 from referee.games.toolkit.random_play import followed
 from referee.games.zombies_surviving import GAME
+from referee.records.seals import Chance, attempt
 from rules.fields import name_of
+from rules.zombies_surviving.position import Figure, Position, Task
+from rules.zombies_surviving.survival.places.search import FindItem
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -43,3 +48,22 @@ def test_a_record_of_simulated_games_is_played_again_the_same(tmp_path: Path) ->
     ]
     assert runner.invoke(cli, what, catch_exceptions=False).exit_code == 0
     assert runner.invoke(cli, ["verify", str(record)], catch_exceptions=False).exit_code == 0
+
+
+class Sixes:
+    """Chance that rolls nothing but sixes."""
+
+    def next(self, request: ChanceRequest, taken: object, rolled: object) -> tuple[tuple[int, ...], int]:
+        return (6,) * request.count, request.count
+
+
+def test_11_6_a_find_of_many_rolls_one_after_the_other_is_rolled_whole() -> None:
+    match = GAME.table(GAME.read_options({"players": 1}))
+    ana = Figure("survivor", "p1", traits=("looter",))
+    position = Position(
+        phase="game", turn=2, seats=("p1",), figures={"ana": ana}, tasks=(Task("find", "ana"),)
+    )
+    chance = cast("Chance", Sixes())
+    tried = attempt(match, chance, position, FindItem("ana"), match.rule, {})
+    assert tried.ruling.after is not None
+    assert len(cast("FindItem", tried.action).found or ()) > 8
