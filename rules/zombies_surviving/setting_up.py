@@ -225,8 +225,15 @@ def points_left(position: Position, seat: str) -> int | None:
 
 
 def _affordable(position: Position, seat: str) -> list[str]:
+    """Return whom of the characters that come with the game a player may take.
+
+    The last of them are kept for players who have nobody yet (R-1.1d).
+    """
     left = points_left(position, seat)
-    free = (id_ for id_ in ready() if id_ not in position.figures)
+    free = [id_ for id_ in ready() if id_ not in position.figures]
+    without = [other for other in position.seats if other != seat and not position.of_seat(other)]
+    if position.of_seat(seat) and len(free) <= len(without):
+        return []
     return [id_ for id_ in free if left is None or total(ready()[id_]) <= left]
 
 

@@ -178,3 +178,12 @@ def test_1_1_survivors_come_to_another_game_with_what_they_carry() -> None:
     assert [one.name for one in saved.characters] == ["Ana"]
     again = after(start({"players": 1}), saved).figures["ana"]
     assert (again.supplies, again.wounds, again.items) == (4, 0, p.figures["ana"].items)
+
+
+def test_1_1_the_last_characters_are_kept_for_those_who_have_none() -> None:
+    p = start({"players": 6, "points": 0})
+    for name in ("ana", "bruno", "chen"):
+        p = after(p, Recruit("p1", name))
+    answers = {q.name: [type(one) for one in q.answers] for q in game.questions(p)}
+    assert Recruit not in answers["characters p1"], "five are left, and five players have nobody"
+    assert Recruit in answers["characters p2"]
