@@ -493,8 +493,18 @@ def _all_are(kind: type, answer: object) -> bool:
 
 
 def _are_questions(_: type, answer: object) -> bool:
-    return _all_are(Question, answer) and all(
-        isinstance(one.answers, list | tuple) for one in cast("Sequence[Question[object]]", answer)
+    return _all_are(Question, answer) and all(map(_is_whole, cast("Sequence[Question[object]]", answer)))
+
+
+def _is_whole(one: Question[object]) -> bool:
+    """Return whether a question has a name, seats, answers, kinds that it accepts, and a time that ends."""
+    told: tuple[object, ...] = (one.name, one.seconds)  # whatever the game put there
+    return (
+        bool(isinstance(told[0], str) and told[0] and one.who)
+        and all(isinstance(part, list | tuple) for part in (one.who, one.answers, one.accepts))
+        and all(isinstance(kind, type) for kind in one.accepts)
+        and isinstance(told[1], int)
+        and 0 <= told[1] <= _LONGEST_SECONDS
     )
 
 
@@ -504,10 +514,15 @@ def _are_seats(answer: object) -> bool:
 
 
 _BUNDLED = "referee.games."
+_LONGEST_SECONDS = 10**7
+"""The longest time to answer a question: some months."""
 _RIGHT: Mapping[str, tuple[Callable[[type, object], bool], str]] = {
     "start": (_is_position, "a position"),
     "judge": (_is_ruling, "a Ruling, with a position or None after it"),
-    "questions": (_are_questions, "a list or tuple of Questions, each with answers"),
+    "questions": (
+        _are_questions,
+        "a list or tuple of Questions, each with a name, seats and answers",
+    ),
     "roster": (lambda _, answer: _all_are(Seat, answer), "a list or tuple of Seats"),
     "must_agree": (lambda _, answer: _are_seats(answer), "a collection of seats"),
     "consent": (lambda _, answer: _are_seats(answer), "a collection of seats"),

@@ -307,7 +307,7 @@ def test_a_member_of_a_view_that_the_table_would_write_over_is_the_games_fault(
     [
         (
             "no list",
-            "its questions gives list, and must give a list or tuple of Questions, each with answers",
+            "its questions gives list, and must give a list or tuple of Questions, each with a name, seats",
         ),
         ("screens", "its screens are of type NoScreens, and must be Screens"),
     ],

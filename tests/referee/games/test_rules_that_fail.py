@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from referee.games import registry
+from rules.questions import Question
 from tests import soak
 from tests.referee.games.test_plugin_errors import cookies
 from tests.referee.seated import Seated
@@ -255,3 +256,27 @@ def test_a_tap_that_comes_too_late_is_answered_where_the_view_fails(
     assert answer.status_code == 503
     assert f'Table "{table.code}" cannot be opened' in answer.get_json()["detail"]
     all_else_goes_on(table, other)
+
+
+TAKES: dict[str, Any] = {"name": "take", "who": ("a",)}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"who": ()}, {"who": "a"}, {"name": ""}, {"seconds": 10**30}, {"seconds": "5"}, {"accepts": ("x",)}],
+    ids=str,
+)
+def test_a_question_that_is_none_fails_like_any_other_answer_and_leaves_nothing_behind(
+    both: tuple[Seated, Seated], fails: dict[str, Any], wrong: dict[str, Any]
+) -> None:
+    table, other = both
+    before = table.view()
+    with table.tables.store.locked(table.code) as loaded:
+        answer: Any = loaded.match.read(TAKE)
+    fails["questions"] = [Question(**{**TAKES, "answers": (answer,), "otherwise": answer, **wrong})]
+    for seat, path in (("a", "/actions"), ("b", "/view")):
+        assert table.get(seat, path).status_code in {200, 503}, path
+    assert table.try_("a", TAKE).status_code == 503
+    all_else_goes_on(table, other)
+    fails.clear()
+    assert table.view() == before
