@@ -303,15 +303,15 @@ def judge_ready(position: Position, action: Ready) -> Ruling[Position]:
 
 def judge_lay_out(position: Position, action: LayOut) -> Ruling[Position]:
     """Rule on what stands on the table (1.2, 9.0)."""
-    if action.buildings is None:
-        needs: Mapping[str, Any] = {"buildings": 1, "ruins": 1, "vehicles": 1, "edge": Options(EDGES)}
-        return allow(("1.2",), "Count what stands on the table.", needs)
-    buildings = [Building() for _ in range(action.buildings)]
+    needs: Mapping[str, Any] = {"edge": Options(EDGES), "buildings": 1, "ruins": 1, "vehicles": 1}
+    if missing := {name: need for name, need in needs.items() if getattr(action, name) is None}:
+        return allow(("1.2",), "Count what stands on the table.", missing)
+    buildings = [Building() for _ in range(action.buildings or 0)]
     ruins = [Building(state="ruin") for _ in range(action.ruins or 0)]
     vehicles = tuple(Vehicle("car") for _ in range(action.vehicles or 0))
     p = _stand(position, (*buildings, *ruins), vehicles)
     what = (
-        counted(action.buildings, "building"), counted(action.ruins or 0, "ruin"),
+        counted(action.buildings or 0, "building"), counted(action.ruins or 0, "ruin"),
         counted(action.vehicles or 0, "vehicle"),
     )  # fmt: skip
     after = replace(p.count(_LAID_OUT), edge=action.edge or "")

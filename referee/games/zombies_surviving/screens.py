@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
-from referee.games.interface import Context, Introduction, Json, MappingView, Screens
+from referee.games.interface import Context, Game, Introduction, Json, MappingView, Screens
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.menace.groups import NOBODY
+from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import HUMANS, STREET, SYSTEM
 from rules.zombies_surviving.setting_up import ROSTER
 
@@ -520,12 +521,25 @@ class ZombiesScreens(Screens[MappingView]):
     moment: str = "zombies_surviving/moment.html"
     page: str = "zombies_surviving/table.html"
     credit: str = "zombies_surviving/_credit.html"
+    new_table: str = "zombies_surviving/_new.html"
     introduction: Introduction = INTRODUCTION
 
     def screen(self, context: Context[MappingView]) -> Screen:
         """Return what the templates of a seat's screen show, as `game`."""
         stories = [line["story"] for line in context.log if not line["back"]]
         return Screen(context, stories[-1] if stories else "")
+
+    def fields(self, game: Game) -> object:
+        """Return the options of a new table: the plain ones, and the readings of doubtful places."""
+        return {
+            "plain": [option for option in game.options if option.name not in READINGS],
+            "readings": [option for option in game.options if option.name in READINGS],
+        }
+
+    def options_from(self, form: Mapping[str, str], game: Game) -> dict[str, Any]:
+        """Return the options of a new table from its form; a reading is a word, also where it is a number."""
+        words = {name: form[name] for name in READINGS if name in form}
+        return {**super().options_from(form, game), **words}
 
     def action_words(self, action: Json, view: MappingView) -> str:
         """Return what an action is called on its key."""

@@ -1,0 +1,32 @@
+"""ZoMbIeS! as a plug-in: its form, its words, its demo states, and what the referee counts on."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.games import registry
+from referee.games.zombies_surviving import GAME
+from referee.games.zombies_surviving.screens import SCREENS
+from referee.testing.proving import installed
+from referee.testing.table_play import play_at_tables
+from rules.zombies_surviving.options import READINGS
+
+
+def test_a_reading_of_the_form_stays_a_word_also_where_it_is_a_number() -> None:
+    form = {"players": "2", **{name: one.values[-1] for name, one in READINGS.items()}}
+    options = GAME.read_options(SCREENS.options_from(form, registry.games()[GAME.id]))
+    assert options["players"] == 2
+    assert {name: options[name] for name in READINGS} == {n: one.values[-1] for n, one in READINGS.items()}
+
+
+def test_the_readings_of_a_table_are_what_its_rules_go_by() -> None:
+    table = GAME.table(GAME.read_options({"boss_wounds": "3"}))
+    assert table.start(()).options["boss_wounds"] == "3"
+
+
+@pytest.mark.parametrize(
+    "options", [{"players": 2, "objectives": "secret"}, {"players": 1, "events": "cards"}]
+)
+def test_the_referee_can_count_on_this_game_at_real_tables(options: dict[str, object]) -> None:
+    with installed(GAME):
+        play_at_tables(GAME, [options], 1, 25, "plug-in")
