@@ -156,18 +156,22 @@ def judge_move(position: Position, act: Move) -> Ruling[Position]:
         return no
     base = BOSS_MOVE if figure.kind == "boss" else MOVE
     parts = (*speed(figure, "move"), *_extra(position, act, "move"))
-    inches = max(0, base + sum(part.value for part in parts))
+    far = max(0, base + sum(part.value for part in parts))
     after, left_table = _gone(spend(position, name, "move"), act)
-    return done(after, ("5.1",), f"{who} {_goes(act, inches, base, parts)}{left_table}")
+    return done(after, ("5.1",), f"{who} {_goes(figure, act, far, base, parts)}{left_table}")
 
 
-def _goes(act: Move | Run, inches: int, base: int, parts: Sequence[Part]) -> str:
+def _goes(figure: Figure, act: Move, far: int, base: int, parts: Sequence[Part]) -> str:
     """Return how far a figure goes, as the end of a sentence."""
     why = listed([str(base), *(f"{part.value:+} {part.name}".replace("-", "\u2212") for part in parts)])
     taken = f" ({why})" if parts else ""
     if act.climbing:
-        return f"climbs up to {inches // CLIMBING} inches{taken}."
-    return f"goes up to {inches} inches{taken}; each obstacle takes 2."
+        return f"climbs up to {inches(far // CLIMBING)}{taken}."
+    return f"goes up to {inches(far)}{taken}; {_obstacles(figure)}."
+
+
+def _obstacles(figure: Figure) -> str:
+    return "a bicycle crosses no obstacle" if mounted(figure) else "each obstacle takes 2"
 
 
 def judge_run(position: Position, act: Run) -> Ruling[Position]:
@@ -195,13 +199,14 @@ def judge_run(position: Position, act: Run) -> Ruling[Position]:
     if act.climbing and act.run[0] == 1:
         return _fall(position, act, score)
     score = replace(score, rolled=act.run, success=True)
-    inches = max(0, act.run[0] + sum(part.value for part in score.parts))
+    far = max(0, act.run[0] + sum(part.value for part in score.parts))
     after, left_table = _gone(spend(position, name, "run").put(name), act)
     after = after.put(name, after.figures[name].with_status("ran", position.turn + 1))
     after, more = settle(after, act)
-    does = "climbs" if act.climbing else "runs"
-    far = inches // CLIMBING if act.climbing else inches
-    story = f"{who} {does} up to {far} inches; each obstacle takes 2.{left_table}{more}"
+    how = f"climbs up to {inches(far // CLIMBING)}"
+    if not act.climbing:
+        how = f"runs up to {inches(far)}; {_obstacles(figure)}"
+    story = f"{who} {how}.{left_table}{more}"
     return done(after, ("5.1",), story, score=score)
 
 
