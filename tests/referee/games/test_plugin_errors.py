@@ -302,12 +302,15 @@ def test_a_member_of_a_view_that_the_table_would_write_over_is_the_games_fault(
     assert 'The game pebbles fails: its view has "undo", a name that the table itself uses' in caplog.messages
 
 
+QUESTIONS = "a list or tuple of Questions, each with a name, seats and answers"
+
+
 @pytest.mark.parametrize(
     ("what", "says"),
     [
         (
             "no list",
-            "its questions gives list, and must give a list or tuple of Questions, each with a name, seats",
+            f"its questions gives list, and must give {QUESTIONS}",
         ),
         ("screens", "its screens are of type NoScreens, and must be Screens"),
     ],
