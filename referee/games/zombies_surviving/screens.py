@@ -507,8 +507,8 @@ def _told(field: str, value: str) -> str | None:
             return str(goals.offered().get(value, {}).get("text", value))
         case "objective":
             return goals.personal().get(value, value)
-        case "what":
-            return sentence(WHATS.get(value, value))
+        case "what" if value in WHATS:
+            return sentence(WHATS[value])
         case "weapon" | "item":
             return thing(value)
     return None
@@ -550,6 +550,8 @@ class ZombiesScreens(Screens[MappingView]):
         if (words := _ACTIONS.get(action["do"])) is not None:
             return words
         named = {name: value for name, value in action.items() if name not in {"figure", "seat"}}
+        if named.pop("leaving", False):
+            return "Move off the table"
         return super().action_words(named, view)
 
     def value_words(self, field: str, value: object, view: MappingView) -> str:

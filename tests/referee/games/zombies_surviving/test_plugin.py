@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games import registry
+from referee.games.interface import MappingView
 from referee.games.zombies_surviving import GAME
 from referee.games.zombies_surviving.screens import SCREENS
 from referee.testing.proving import installed
@@ -30,3 +31,13 @@ def test_the_readings_of_a_table_are_what_its_rules_go_by() -> None:
 def test_the_referee_can_count_on_this_game_at_real_tables(options: dict[str, object]) -> None:
     with installed(GAME):
         play_at_tables(GAME, [options], 1, 25, "plug-in")
+
+
+def test_things_figures_and_moves_off_the_table_have_words() -> None:
+    table = registry.games()[GAME.id].table(GAME.read_options({}))
+    view = MappingView(table.view(table.start(()), "p1"), GAME.id, "ABCDEF", {}, seat="p1")
+    assert SCREENS.value_words("what", "first_aid_kit", view) == "First aid kit"
+    assert SCREENS.value_words("what", "zone", view) == "Where it is"
+    assert (
+        SCREENS.action_words({"do": "move", "figure": "ana", "leaving": True}, view) == "Move off the table"
+    )
