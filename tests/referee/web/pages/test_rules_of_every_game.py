@@ -23,13 +23,13 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
 def test_the_rules_of_every_game_are_searched_at_once(client: FlaskClient) -> None:
     page = client.get("/rules?q=move").text
     hits = page[page.index('id="hits"') : page.index("Rulebooks")]
-    assert re.findall(r"<h2>(.*?)</h2>", hits) == ["Dawn of the Dead", "BattleCON"]
+    assert re.findall(r"<h2>(.*?)</h2>", hits) == ["Dawn of the Dead", "BattleCON", "ZoMbIeS!"]
     assert 'href="/rules/battlecon/' in hits
     assert 'href="/rules/dawn-of-the-dead?q=move">All of Dawn of the Dead' in hits
     alone = client.get("/rules?q=move", headers={"HX-Request": "true", "HX-Target": "section#hits"}).text
     assert alone.lstrip().startswith('<section id="hits"')
-    only = client.get("/rules?q=11.5").headers["Location"]
-    assert only == "/rules/dawn-of-the-dead/11.5", "one game has this number"
+    only = client.get("/rules?q=15.5").headers["Location"]
+    assert only == "/rules/dawn-of-the-dead/15.5", "one game has this number"
     both = client.get("/rules?q=13.5").text
     assert [f'href="/rules/{id_}/13.5"' in both for id_ in ("dawn-of-the-dead", "battlecon")] == [True, True]
     assert "No rulebook here has a case on “qwertz”." in client.get("/rules?q=qwertz").text
