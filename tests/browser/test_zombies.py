@@ -52,6 +52,19 @@ def set_up(table: Guests) -> None:
     expect(table.tablet.get_by_text("Lay out 6 incident tokens at random")).to_be_visible()
 
 
+def shout_and_take_back(phone: Page, tablet: Page) -> None:
+    """Let Ana shout, which everybody hears, and take it back alone."""
+    card = phone.get_by_role("region", name="Ana")
+    card.locator("summary", has_text="Everything else").click()
+    card.get_by_role("button", name="Shout", exact=True).click()
+    expect(card.get_by_role("img", name="1 of 2 actions left")).to_be_visible()
+    noise = tablet.locator(".roster li", has_text="Noise")
+    expect(noise).to_have_count(1)
+    phone.get_by_role("button", name="Take back the last step").click()
+    expect(card.get_by_role("img", name="2 of 2 actions left")).to_be_visible()
+    expect(noise).to_have_count(0)
+
+
 def test_three_phones_set_a_game_up_and_the_menace_phase_asks_the_tablet(
     browser: Browser, server: str
 ) -> None:
@@ -63,6 +76,7 @@ def test_three_phones_set_a_game_up_and_the_menace_phase_asks_the_tablet(
             for other, secret in SECRETS.items():
                 assert (secret in page.content()) == (other == seat)
         assert not any(secret in table.tablet.content() for secret in SECRETS.values())
+        shout_and_take_back(table.phones["Player 1"], table.tablet)
         for page in table.phones.values():
             page.get_by_role("button", name="Our figures are done").click()
         expect(table.tablet.get_by_role("heading", name="Turn 2")).to_be_visible()
