@@ -69,10 +69,12 @@ def _owner(table: LoadedTable, seat: str, action: Action) -> frozenset[str]:
 def seats_that_agreed(table: LoadedTable, action: Action) -> frozenset[str]:
     """Return the seats that have already consented to this action."""
     asked = table.request
-    if asked is None or not asks_consent(table, asked) or asked.action is None:
-        return frozenset()
-    same = same_action(table, table.match.read(asked.action), action)
-    return frozenset(asked.agreed) if same else frozenset()
+    return frozenset(asked.agreed) if asked is not None and _asks_for(table, asked, action) else frozenset()
+
+
+def _asks_for(table: LoadedTable, asked: Request, action: Action) -> bool:
+    """Return whether a request asks for the consent of others to this action."""
+    return asks_consent(table, asked) and _done_by(table, asked, action)
 
 
 def agreed_with(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
@@ -162,12 +164,13 @@ def _with_tap(events: Events, table: LoadedTable, seat: str, action: Action) -> 
 
     A player of the action that waits may ask for another one instead.
     """
-    asked, before = table.request, seats_that_agreed(table, action)
-    if asked is not None and not before and not _may_ask_again(table, seat, asked):
+    asked = table.request
+    same = asked is not None and _asks_for(table, asked, action)  # nobody may have agreed yet to the tablet's
+    if asked is not None and not same and not _may_ask_again(table, seat, asked):
         raise NotYet(waiting_sentence(table, asked))
     agreed, away = agreed_with(events, table, seat, action), answered_for(events, table, seat, action)
     written = table.match.write(without_chance(table, action))
-    if asked is not None and before:
+    if asked is not None and same:
         away = tuple(dict.fromkeys((*asked.answered_for, *away)))
         return replace(asked, agreed=agreed, action=written, answered_for=away)
     kind = table.match.consent_kind
