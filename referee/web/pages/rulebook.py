@@ -458,7 +458,6 @@ def offline_version() -> str:
     return digest.hexdigest()[:16]
 
 
-@cache
 def _cases_by_game() -> Mapping[str, Sequence[Case]]:
     """Return the cases of every game whose rulebook can be read, by its id."""
     return {id_: book.cases for id_, book in readable_books().items()}
