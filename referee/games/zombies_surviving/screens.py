@@ -84,7 +84,8 @@ WHATS: Mapping[str, str] = {
     "free": "it is free and stands",
     "removed": "it is not on the table",
 }
-_LATEST = 8
+_EARLIER = 8
+_NEWS = 16
 _TOUCHING = 0.5
 _AHEAD: Mapping[str, str] = {
     "noise": "Old noise",
@@ -231,12 +232,19 @@ class Screen:
             {"name": PHASES[step], "state": state[(n > now) - (n < now) + 1]} for n, step in enumerate(_STEPS)
         ]
 
-    @property
-    def done(self) -> Sequence[Json]:
-        """What has happened in this turn, the latest first."""
-        turn = self.view["turn"]
-        lines = [one for one in self.context.log if not one["back"] and one.get("turn") == turn]
-        return [{"n": one["n"], "story": one["story"]} for one in reversed(lines[-_LATEST:])]
+    @cached_property
+    def _standing(self) -> Sequence[Json]:
+        return [line for line in self.context.log if not line["back"]]
+
+    @cached_property
+    def news(self) -> Sequence[str]:
+        """What has happened since a person last acted, in order: that action, and what the referee did."""
+        found: list[str] = []
+        for line in reversed(self._standing[-_NEWS:]):
+            found.insert(0, line["story"])
+            if not line.get("automatic"):
+                break
+        return found
 
     @property
     def sheets(self) -> Sequence[Sheet]:
@@ -438,8 +446,9 @@ class Screen:
 
     @property
     def earlier(self) -> Sequence[Json]:
-        """What has happened in this turn before the last line."""
-        return self.done[1:]
+        """What has happened in this turn before the news, the latest first."""
+        before = self._standing[: len(self._standing) - len(self.news)]
+        return [one for one in reversed(before[-_EARLIER:]) if one.get("turn") == self.view["turn"]]
 
     def is_turn(self, group: Asks) -> bool:
         """Whether a question is the end of a player's turn."""
@@ -477,6 +486,15 @@ class Screen:
         for key in sorted(keys, key=lambda one: bool(one.why_not)):
             parts[_PARTS.get(key.action["do"], _ELSE)].append(key)
         return [(part, some) for part, some in parts.items() if some]
+
+    def first_part(self, keys: Sequence[Asked]) -> str:
+        """Return the part of a figure's keys that stands open; "" without an action that it can still take.
+
+        Fighting comes first only where there is somebody to fight.
+        """
+        parts = [part for part, some in self.by_kind(keys) if not all(key.why_not for key in some)]
+        order = sorted(parts, key=lambda part: part == "Fight" and not self.threats)
+        return next((part for part in order if part != _ELSE), "")
 
     def called(self, name: str) -> str:
         """Return what a figure, a building or a place is called."""

@@ -237,7 +237,10 @@ def judge_tokens(position: Position, act: TokensMove) -> Ruling[Position]:
         where = "towards the nearest noise" if position.noises else clock((act.directions or {})[token])
         ways[token] = f"{far} inches {where}"
     after = replace(position.pop(), tokens={**position.tokens, **ways}).push(Task("tokens_meet"))
-    moves = "; ".join(f"{called(position, token)} {way}" for token, way in ways.items())
+    alike: dict[str, list[str]] = {}
+    for token, way in ways.items():
+        alike.setdefault(way, []).append(called(position, token))
+    moves = "; ".join(f"{listed(who)} {'go' if who[1:] else 'goes'} {way}" for way, who in alike.items())
     story = f"A token that sees a survivor so near goes to within 6 inches of him; else: {moves}."
     return done(after, ("3.5",), story)
 
@@ -245,12 +248,9 @@ def judge_tokens(position: Position, act: TokensMove) -> Ruling[Position]:
 def judge_meets(position: Position, act: TokenMeets) -> Ruling[Position]:
     """Rule on a token that meets a survivor (3.5): one in sight within its roll, or near its way."""
     if act.token is None:
-        ways = "; ".join(
-            f"{called(position, token)}: {position.tokens[token]}" for token in incident_tokens(position)
-        )
         text = (
             "Which token sees a survivor within the inches that it goes, "
-            f"or comes within 6 inches of one on its way? {sentence(ways)}."
+            "or comes within 6 inches of one on its way?"
         )
         return allow(
             ("3.5",),

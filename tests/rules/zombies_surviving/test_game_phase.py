@@ -104,7 +104,9 @@ def test_3_5_all_tokens_move_in_one_instruction() -> None:
     assert needs(p) == {"dice": tuple(dice)}
     assert needs(p, dice=dice) == {"directions": ("token_1", "token_2")}
     p, story = does(p, dice=dice, directions={"token_1": 3, "token_2": 12})
-    assert story.endswith("token 1 7 inches towards 3 o’clock; token 2 2 inches towards 12 o’clock.")
+    assert story.endswith(
+        "token 1 goes 7 inches towards 3 o’clock; token 2 goes 2 inches towards 12 o’clock."
+    )
     assert options(p, "token") == ("none", "token_1", "token_2")
     p, _ = does(p, token="none")
     assert kinds(p) == ["done"]

@@ -1,0 +1,60 @@
+"""What the page of a table shows of a turn: what the referee did, what stands open, who is waited for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.referee.any_table import AnyTable
+
+SEATS = {"p1": "ana", "p2": "bruno", "p3": "dora"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[AnyTable]:
+    """Give a table of three at the first survival phase."""
+    made = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 3})
+    for seat, name in SEATS.items():
+        made.do(seat, {"do": "recruit", "character": name})
+    made.do("table", {"do": "lay_out", "buildings": 1, "ruins": 0, "vehicles": 0, "edge": "south"})
+    made.do("table", {"do": "choose_goal", "goal": "supplies"})
+    for seat in SEATS:
+        made.do(seat, {"do": "ready"})
+    yield made
+    made.tables.close()
+
+
+def page(table: AnyTable, seat: str) -> str:
+    return unescape(table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text)
+
+
+def stands_open(table: AnyTable, seat: str) -> list[str]:
+    return re.findall(r'<details class="kinds" open><summary>([\w ]+?)\s*<small>', page(table, seat))
+
+
+def test_all_that_the_referee_did_since_a_person_acted_is_news(table: AnyTable) -> None:
+    for seat in SEATS:
+        table.do(seat, {"do": "end_turn"})
+    lines = table.record()[1:]
+    last = max(n for n, line in enumerate(lines) if not line.get("automatic"))
+    assert len(lines) - last > 2
+    latest = page(table, "table").split('class="panel stack asked latest"')[1].split("</div>")[0]
+    assert re.findall("<p>(.*?)</p>", latest) == [line["story"] for line in lines[last:]]
+
+
+def test_fighting_stands_open_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
+    assert stands_open(table, "p1") == ["Move"]
+    table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
+    assert stands_open(table, "p1") == ["Fight"]
+    table.do("p1", {"do": "hide", "figure": "ana"})
+    assert stands_open(table, "p1") == []
+
+
+def test_a_phone_is_told_who_plays_where_it_has_nothing_to_do(table: AnyTable) -> None:
+    table.do("p1", {"do": "shout", "figure": "ana"})
+    assert 'class="waits"' in page(table, "p2")
+    assert 'class="waits"' not in page(table, "p1")
