@@ -90,14 +90,20 @@ class Rules(Hooks[PositionT, ActionT]):
     def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
         """Return the open question that lists an action, but for its open fields, or accepts it; or None.
 
-        One that lists it with other values is asked too: `judge` says which values fit.
+        One that lists it with other values is asked too: `judge` says which values fit. Of questions to
+        several seats that accept it, it answers the one to the seat that it names.
         """
         alike = self._answers_like(position, action)
         exact = next((question for question, one in alike if lists(one, action)), None)
+        seat = getattr(action, "seat", None)
+        others: Question[ActionT] | None = None
         for question in reversed(self.open_questions(position)):
-            if question is exact or (question.accepts and isinstance(action, question.accepts)):
+            accepted = bool(question.accepts) and isinstance(action, question.accepts)
+            if question is exact or (accepted and (seat is None or seat in question.who)):
                 return question
-        return alike[0][0] if alike else None
+            if accepted and others is None:
+                others = question
+        return others or (alike[0][0] if alike else None)
 
     def _answers_like(
         self, position: PositionT, action: ActionT

@@ -58,3 +58,18 @@ def test_a_phone_is_told_who_plays_where_it_has_nothing_to_do(table: AnyTable) -
     table.do("p1", {"do": "shout", "figure": "ana"})
     assert 'class="waits"' in page(table, "p2")
     assert 'class="waits"' not in page(table, "p1")
+
+
+def test_each_player_makes_characters_and_takes_them_from_a_file(tmp_path: Path) -> None:
+    """The form is the same for all, and each answers its own question."""
+    table = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 3})
+    for seat in SEATS:
+        action = f'{{"do": "create_character", "seat": "{seat}"}}'
+        form = {"version": str(table.version), "stage": "2.0", "action": action}
+        form |= {"field.name": f"Zed {seat}", "field.items.#skillet": "skillet"}
+        table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers(seat))
+        assert table.record()[-1]["story"].startswith("Player")
+        assert any(one["name"] == f"Zed {seat}" for one in table.view()["figures"].values())
+    refused = table.try_("p1", {"do": "create_character", "seat": "p2", "name": "Una"})
+    assert refused.status_code == 403
+    table.tables.close()
