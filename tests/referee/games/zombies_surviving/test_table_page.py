@@ -58,6 +58,21 @@ def test_a_phone_is_told_who_plays_where_it_has_nothing_to_do(table: AnyTable) -
     table.do("p1", {"do": "shout", "figure": "ana"})
     assert 'class="waits"' in page(table, "p2")
     assert 'class="waits"' not in page(table, "p1")
+    table.try_("p1", {"do": "melee", "figure": "ana", "weapon": "bare_hands"})
+    assert 'class="waits"' not in page(table, "p1")
+
+
+def test_each_shot_of_automatic_fire_has_a_die_of_its_own_and_there_is_no_sum(table: AnyTable) -> None:
+    table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
+    gun = {"do": "correct", "figure": "ana", "what": "thing", "value": "assault_rifle"}
+    table.do("table", gun)
+    shots = {"do": "automatic", "figure": "ana", "weapon": "assault_rifle", "target": "shuffler_1"}
+    told = {"others": {"second": "shuffler_1", "third": "shuffler_2"}, "together": True}
+    table.do("p1", {**shots, **told, "inches": 3, "in_cover": False})
+    shown = page(table, "p2")
+    assert re.search(r"Rolled <b>\d, \d, \d</b>", shown)
+    assert " = " not in shown.split('class="fell"')[1].split("</p>")[0]
+    assert "<li>automatic</li>" not in page(table, "p1")
 
 
 def test_each_player_makes_characters_and_takes_them_from_a_file(tmp_path: Path) -> None:
