@@ -83,7 +83,7 @@ def judge_reload(position: Position, act: Reload) -> Ruling[Position]:
     p = position.put(name, after)
     p = p.noise(name) if act.weapon == CHAINSAW and how == "ready" else p
     p = economy.spend(p, name, "reload", cost(held, how)) if how != "off" else p
-    return done(p, ("5.14",), f"{called(name)} {did.format(weapon=called)}.")
+    return done(p, ("5.14",), f"{called(name)} {did.format(weapon=thing)}.")
 
 
 def _why_not(me: Figure, held: Item, how: How) -> str:

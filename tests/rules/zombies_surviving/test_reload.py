@@ -40,6 +40,11 @@ def test_5_14_each_weapon_takes_its_rounds(weapon: str, loose: str, how: How, co
     assert (loaded(me, weapon), rest.count, me.spent) == (rounds, 200 - rounds, cost)
 
 
+def test_5_14_what_was_loaded_is_told_by_its_name() -> None:
+    p = game(items=(Item("assault_rifle"), Item("rifle_rounds", 40)))
+    assert ruled(p, load("assault_rifle")).story == "Ana loads 30 rounds into the assault rifle."
+
+
 def test_5_14_a_magazine_is_changed_in_one_action() -> None:
     p = after(
         game(items=(Item("pistol", loaded=3), Item("pistol_magazine", 2, loaded=20))),
