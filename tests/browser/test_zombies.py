@@ -65,6 +65,24 @@ def shout_and_take_back(phone: Page, tablet: Page) -> None:
     expect(noise).to_have_count(0)
 
 
+def add_figures(table: Guests) -> None:
+    """Put shufflers on the table, which the tablet asks for and each phone agrees to."""
+    fold = table.tablet.locator("details.question", has_text="Corrections and hand-overs").first
+    fold.locator("summary").first.click()
+    fold.locator("summary", has_text="Add figures").click()
+    fold.locator("label.key", has_text="Shuffler").click()
+    fold.get_by_role("button", name="Add figures", exact=True).click()
+    for page in table.phones.values():
+        page.locator("#agreement").get_by_role("button", name="Yes").click()
+        expect(page.locator("#agreement").get_by_role("button", name="Yes")).to_have_count(0)
+    begun = table.tablet.locator(".progress")
+    for answer in ("3", "Street"):
+        form = begun.locator("form", has=table.tablet.locator("label.key", has_text=answer)).first
+        form.locator("label.key", has_text=answer).first.click()
+        form.get_by_role("button", name="Enter").click()
+    expect(table.tablet.locator(".latest")).to_contain_text("Added: 3 shufflers")
+
+
 def test_three_phones_set_a_game_up_and_the_menace_phase_asks_the_tablet(
     browser: Browser, server: str
 ) -> None:
@@ -77,6 +95,7 @@ def test_three_phones_set_a_game_up_and_the_menace_phase_asks_the_tablet(
                 assert (secret in page.content()) == (other == seat)
         assert not any(secret in table.tablet.content() for secret in SECRETS.values())
         shout_and_take_back(table.phones["Player 1"], table.tablet)
+        add_figures(table)
         for page in table.phones.values():
             page.get_by_role("button", name="Our figures are done").click()
         expect(table.tablet.get_by_role("heading", name="Turn 2")).to_be_visible()
