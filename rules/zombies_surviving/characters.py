@@ -82,10 +82,14 @@ def cost(character: Character) -> tuple[Part, ...]:
 
 
 def priced(item: Item) -> int:
-    """Return how many times a thing is paid for: rounds are sold by the dozen (R-1.1a)."""
-    by_dozen = item.item == "arrows" or item.item.endswith(("_rounds", "_high_power"))
-    by_dozen |= item.item in {"shot", "slugs"}
-    return -(-item.count // 12) if by_dozen else item.count
+    """Return how many times a thing is paid for."""
+    return -(-item.count // sold_by(item.item))
+
+
+def sold_by(item: str) -> int:
+    """Return how many of a thing its price buys: rounds are sold by the dozen (R-1.1a)."""
+    rounds = item in {"arrows", "shot", "slugs"} or item.endswith(("_rounds", "_high_power"))
+    return 12 if rounds else 1
 
 
 def total(character: Character) -> int:

@@ -17,6 +17,7 @@ from rules.zombies_surviving.characters import (
     figure_id,
     figure_of,
     ready,
+    sold_by,
     total,
 )
 from rules.zombies_surviving.charts import charts
@@ -247,7 +248,7 @@ def judge_recruit(position: Position, action: Recruit) -> Ruling[Position]:
 
 def judge_create(position: Position, action: CreateCharacter) -> Ruling[Position]:
     """Rule on a character made by points (1.1)."""
-    made = Character(action.name, action.traits, tuple(Item(one) for one in action.items))
+    made = Character(action.name, action.traits, tuple(Item(one, sold_by(one)) for one in action.items))
     return _joined(position, action.seat, (made,))
 
 

@@ -418,9 +418,12 @@ class Screen:
     def builder(self) -> Json:
         """The traits and things of the character builder, each with its id, name, cost and what it does."""
 
+        def sold(id_: str) -> str:
+            return f" ({many})" if (many := characters.sold_by(id_)) > 1 else ""
+
         def told(known: Mapping[str, tuple[str, int, str]], *, gives: bool | None = None) -> list[Json]:
             return [
-                {"id": id_, "name": name, "cost": cost, "does": does}
+                {"id": id_, "name": name + sold(id_), "cost": cost, "does": does}
                 for id_, (name, cost, does) in known.items()
                 if gives is None or gives == (cost < 0)
             ]
