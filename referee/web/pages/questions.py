@@ -321,7 +321,8 @@ def _told(name: str, declared: Declared, value: object, words: GameWords) -> str
     if declared.how == "picked" or not isinstance(value, (int, float)):
         return words.value(name, value)
     bands = {one.value: one.says for one in _bands(declared.limits, declared.most)}
-    return bands.get(f"{value:g}") or f"{value:g} {declared.unit}".strip()
+    unit = "inches" if declared.unit == INCH and value != 1 else declared.unit
+    return bands.get(f"{value:g}") or f"{value:g} {unit}".strip()
 
 
 def waits_of(entries: Sequence[Json], words: GameWords) -> tuple[Waits, ...]:

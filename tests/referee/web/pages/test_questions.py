@@ -185,7 +185,10 @@ def test_each_fact_of_an_action_in_progress_is_a_form_of_its_own() -> None:
 def test_what_was_settled_so_far_is_shown_where_the_name_does_not_say_it() -> None:
     shot = {"do": "shoot", "figure": "2A", "target": "p2", "inches": 7.5, "cover": False, "die": None}
     named = progress_of(pending(action=shot), WORDS, (), mine=False)
-    assert (named.title, named.settled) == ("Shoot: 2A, Ann", (("How far?", "7.5 inch"), ("In cover?", "no")))
+    assert (named.title, named.settled) == (
+        "Shoot: 2A, Ann",
+        (("How far?", "7.5 inches"), ("In cover?", "no")),
+    )
     screens: Any = Short("")
     short = replace(WORDS, screens=screens)
     shown = progress_of(pending(action={**shot, "inches": 12, "cover": None}), short, (), mine=False)
