@@ -75,6 +75,15 @@ def test_each_shot_of_automatic_fire_has_a_die_of_its_own_and_there_is_no_sum(ta
     assert "<li>automatic</li>" not in page(table, "p1")
 
 
+def test_a_search_rolls_on_a_table_and_has_nothing_to_reach(table: AnyTable) -> None:
+    table.do("table", {"do": "correct", "figure": "ana", "what": "zone", "value": "building_1"})
+    table.try_("p1", {"do": "search", "figure": "ana"})
+    shown = page(table, "p2")
+    assert 'class="fell"' in shown
+    assert "or more on" not in shown
+    assert "<strong>Success" not in shown
+
+
 def test_each_player_makes_characters_and_takes_them_from_a_file(tmp_path: Path) -> None:
     """The form is the same for all, and each answers its own question."""
     table = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 3})
