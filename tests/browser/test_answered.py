@@ -83,6 +83,8 @@ def test_the_next_question_to_the_same_player_is_folded(open_page: OpenPage, ser
     table = table_after(server, [*FIGHTERS, *MISSED])
     open_page(PHONE, table.join("a"))
     tablet = open_page(TABLET, table.join("table"))
+    expect(tablet.locator('[data-presence="a"]')).to_have_class("here")
+    tablet.reload()  # the phone may have come after the page was made
     fold = unfolded(tablet.locator("#moment .on-phone"))
     expect(fold).to_contain_text("token")
     table.do("a", dict(NO_TOKEN))
