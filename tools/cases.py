@@ -22,10 +22,12 @@ from typing import TypeGuard
 from rules.battlecon.rulebook import rulebook as battlecon_rulebook
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from rules.rulebook.rulebook import Rulebook
+from rules.zombies_surviving.charts import rulebook as zombies_rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 REASONS = ROOT / "tests" / "untestable_cases.json"
 BATTLECON = ROOT / "tests" / "rules" / "battlecon"
+ZOMBIES = ROOT / "tests" / "rules" / "zombies_surviving"
 _WRITTEN = re.compile(r"(?<![\w./-])(?:R-)?(\d{1,2}\.\d{1,2})(?:[a-z]\b|\.\d{1,2}\b)?(?![\w-]|\.\d)")
 _NAMED = re.compile(r"(?<![0-9])(\d{1,2})_(\d{1,2})(?=[a-z]?(?:_|$))")
 
@@ -95,9 +97,10 @@ def report(
 
 def main() -> int:
     """Print the report of each game; return the exit status."""
-    dawn, battlecon = rulebook(), battlecon_rulebook()
-    problems = _print_report(dawn, citing(ROOT / "tests", dawn, without=[BATTLECON]), REASONS)
-    problems += _print_report(battlecon, citing(BATTLECON, battlecon), BATTLECON / REASONS.name)
+    dawn = rulebook()
+    problems = _print_report(dawn, citing(ROOT / "tests", dawn, without=[BATTLECON, ZOMBIES]), REASONS)
+    for folder, book in ((BATTLECON, battlecon_rulebook()), (ZOMBIES, zombies_rulebook())):
+        problems += _print_report(book, citing(folder, book), folder / REASONS.name)
     return 1 if problems else 0
 
 

@@ -84,6 +84,7 @@ def test_3_3_a_token_near_that_corner_keeps_another_out() -> None:
 
 
 def test_8_5_each_corpse_of_an_earlier_turn_is_rolled_for() -> None:
+    """3.4."""
     p = game("ana", turn=3)
     p = p.put("ben", Figure("corpse", died_on=2)).put("cat", Figure("corpse", died_on=3))
     p = doing(p, "reanimation", "done")

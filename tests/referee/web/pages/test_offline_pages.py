@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee import config
+from referee.games import registry
 from referee.web.pages import rulebook
 from referee.web.static_files import FINGERPRINT
 from tests.referee.seated import Seated
@@ -32,6 +34,19 @@ def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) ->
     named = set(re.findall(rf'(?:src|href)="/static/{FINGERPRINT}/([^"]+)"', text))
     assert named
     assert named - set(rulebook.OFFLINE_FILES) == set()
+
+
+@pytest.mark.parametrize("system", registry.games())
+def test_every_case_and_chart_of_a_game_is_kept(tmp_path: Path, system: str) -> None:
+    client = Seated(tmp_path).app.test_client()
+    listed = re.search(r"^const PAGES = (.*);$", client.get("/sw.js").text, re.MULTILINE)
+    assert listed is not None
+    kept = {*json.loads(listed[1])}
+    book = registry.game(system).rulebook()
+    assert {f"/rules/{system}/{case.number}" for case in book.cases} <= kept
+    rolled = {f"/rules/{system}/chart/{chart.name}" for chart in book.charts.values() if chart.dice}
+    assert rolled <= kept
+    assert {client.get(page).status_code for page in sorted(rolled)} <= {200}
 
 
 def test_every_template_that_a_rule_page_includes_is_counted() -> None:
