@@ -237,7 +237,7 @@ class Screen:
         return [line for line in self.context.log if not line["back"]]
 
     @cached_property
-    def news(self) -> Sequence[str]:
+    def latest(self) -> Sequence[str]:
         """What has happened since a person last acted, in order: that action, and what the referee did."""
         found: list[str] = []
         for line in reversed(self._standing[-_NEWS:]):
@@ -450,7 +450,7 @@ class Screen:
     @property
     def earlier(self) -> Sequence[Json]:
         """What has happened in this turn before the news, the latest first."""
-        before = self._standing[: len(self._standing) - len(self.news)]
+        before = self._standing[: len(self._standing) - len(self.latest)]
         return [one for one in reversed(before[-_EARLIER:]) if one.get("turn") == self.view["turn"]]
 
     def is_turn(self, group: Asks) -> bool:

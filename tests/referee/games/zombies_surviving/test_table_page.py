@@ -46,6 +46,11 @@ def test_all_that_the_referee_did_since_a_person_acted_is_news(table: AnyTable) 
     assert re.findall("<p>(.*?)</p>", latest) == [line["story"] for line in lines[last:]]
 
 
+def test_a_page_without_a_ruling_has_no_empty_bar_for_one(table: AnyTable) -> None:
+    shown = page(table, "p1")
+    assert '<p class="word"></p>' not in shown
+
+
 def test_fighting_stands_open_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
     assert stands_open(table, "p1") == ["Move"]
     table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
