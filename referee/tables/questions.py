@@ -156,15 +156,24 @@ def whole_answer(table: LoadedTable, pending: PendingAction, data: object) -> Ac
     if not isinstance(data, Mapping):
         return table.match.read(data)  # raises InputError with its words
     given = {name: value for name, value in data.items() if value is not None and name not in LISTED}
-    fields = declared(table.parsed_in_progress(pending))
+    fields, begun = declared(table.parsed_in_progress(pending)), dict(pending.action)
     for name, value in given.items():
-        before = pending.action.get(name)
-        if before is None and name in fields and fields[name].how == "drawn":
+        before, how = begun.get(name), fields[name].how if name in fields else ""
+        if before is None and how == "drawn":
             raise InputError(f"{name}: {show(value)} is not for a player to give; the referee draws.")
-        if merge_inputs({name: before}, {name: value}) is None:
-            said = "is not what was begun" if name not in fields else "is not what was said before"
+        if how == "rolled" and _more_dice(before, value):
+            begun[name] = value
+        elif merge_inputs({name: before}, {name: value}) is None:
+            said = "is not what was said before" if how else "is not what was begun"
             raise Refused(shown_ruling(refuse((), f"{name}: {show(value)} {said}.", firm=True)))
-    return table.match.read(merge_inputs(pending.action, given), owner_of(pending))
+    return table.match.read(merge_inputs(begun, given), owner_of(pending))
+
+
+def _more_dice(before: object, now: object) -> bool:
+    """Return whether these are the dice of before and more of the same roll."""
+    if not (isinstance(before, list) and isinstance(now, list)):
+        return False
+    return len(now) > len(before) and now[: len(before)] == before
 
 
 def check_values(table: LoadedTable, seat: str, action: Action) -> None:
