@@ -9,10 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from rules.zombies_surviving.charts import PACKAGE, charts
-from rules.zombies_surviving.position import Goal, Position
+from rules.zombies_surviving.position import OFF, Goal, Position
 
-OFF = "off the table"
-"""The zone of a survivor that has left the table (1.5)."""
 INFECTED = "infected"
 HOARD, ROUNDS = 8, 12
 

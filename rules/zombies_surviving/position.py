@@ -29,6 +29,8 @@ State = Literal["unknown", "ransacked", "intact", "barricaded", "ruin"]
 ZOMBIES: tuple[Kind, ...] = ("ankle_biter", "shuffler", "runner", "boss")
 HUMANS: tuple[Kind, ...] = ("survivor", "independent")
 STREET = "street"
+OFF = "off the table"
+"""The zone of a survivor that has left the table (1.5)."""
 
 
 @position
@@ -90,6 +92,11 @@ class Figure:
     spent: int = 0
     used: tuple[str, ...] = ()
     died_on: int = 0
+
+    @property
+    def on_table(self) -> bool:
+        """Whether the figure still stands on the table: it is no corpse, and has not left (1.5)."""
+        return self.kind != "corpse" and self.zone != OFF
 
     def has(self, trait: str) -> bool:
         """Whether the figure has a trait."""
@@ -256,6 +263,12 @@ class Position:
     def of_kind(self, *kinds: Kind) -> tuple[str, ...]:
         """Return the names of the figures of these kinds."""
         return tuple(name for name, figure in self.figures.items() if figure.kind in kinds)
+
+    def standing(self, *kinds: Kind) -> tuple[str, ...]:
+        """Return the names of the figures of these kinds that are on the table; of all kinds without any."""
+        return tuple(
+            n for n, one in self.figures.items() if one.on_table and (not kinds or one.kind in kinds)
+        )
 
     def of_seat(self, seat: str) -> tuple[str, ...]:
         """Return the names of the survivors that a seat plays."""

@@ -11,9 +11,9 @@ from rules.questions import TABLE, Question
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import counted
 from rules.zombies_surviving.characters import items, rounds
-from rules.zombies_surviving.goals import OFF, is_met, living
+from rules.zombies_surviving.goals import is_met, living
 from rules.zombies_surviving.menace.groups import joined
-from rules.zombies_surviving.position import STREET, Item, Kind, Position, moved
+from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, moved
 from rules.zombies_surviving.setting_up import EDGES, player
 
 What = Literal["zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed"]

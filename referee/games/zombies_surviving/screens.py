@@ -14,7 +14,7 @@ from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.options import READINGS
-from rules.zombies_surviving.position import HUMANS, STREET, SYSTEM
+from rules.zombies_surviving.position import HUMANS, OFF, STREET, SYSTEM
 from rules.zombies_surviving.setting_up import ROSTER
 
 INTRODUCTION = Introduction(
@@ -316,7 +316,7 @@ class Screen:
         """The zombies, dogs and strangers on the table, group by group."""
         groups: dict[str, list[tuple[str, Json]]] = {}
         for name, one in self.view["figures"].items():
-            if one["kind"] in _KINDS and one["zone"] != goals.OFF:
+            if one["kind"] in _KINDS and one["zone"] != OFF:
                 groups.setdefault(one["group"] or name, []).append((name, one))
         return [self._threat(group, members) for group, members in groups.items()]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.fields import action
 from rules.ruling import Ruling, done, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.menace.groups import OFF, called, on_table
+from rules.zombies_surviving.menace.groups import called, on_table
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import player
 from rules.zombies_surviving.survival.economy import left
@@ -71,7 +71,7 @@ def offered(position: Position, name: str) -> Iterator[BossDone]:
 
 def without_figures(position: Position) -> tuple[str, ...]:
     """Return the seats with no figure left to play (8.7)."""
-    playing = {one.seat for one in position.figures.values() if one.kind != "corpse" and one.zone != OFF}
+    playing = {one.seat for one in position.figures.values() if one.on_table}
     return tuple(seat for seat in position.seats if seat not in playing)
 
 

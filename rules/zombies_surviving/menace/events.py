@@ -17,7 +17,7 @@ from rules.zombies_surviving.menace.groups import called, everybody, groups, joi
 from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, with_token
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Item, Position, Status, Task, moved, remember
-from rules.zombies_surviving.survival.economy import EXTRA, HIDDEN, LOST, NONE, OFF, ONE, PANICKED, change
+from rules.zombies_surviving.survival.economy import EXTRA, HIDING, LOST, NONE, ONE, PANICKED, change
 from rules.zombies_surviving.traits import SENSE_GAINED
 
 NOBODY = "nobody"
@@ -54,7 +54,7 @@ def judge_happens(position: Position, act: EventHappens) -> Ruling[Position]:
 
 def survivors(position: Position) -> tuple[str, ...]:
     """Return the survivors whom players play, on the table."""
-    return tuple(n for n in position.of_kind("survivor") if position.figures[n].zone != OFF)
+    return position.standing("survivor")
 
 
 def _say(after: Position, story: str) -> Ruling[Position]:
@@ -105,9 +105,12 @@ def _state(position: Position, names: Sequence[str], state: str, until: int | No
     return replace(position, figures={**position.figures, **figures})
 
 
-def _without(position: Position, state: str) -> tuple[Position, tuple[str, ...]]:
-    names = tuple(name for name in survivors(position) if position.figures[name].status(state))
-    figures = {name: position.figures[name].without_status(state) for name in names}
+def _without(position: Position, *states: str) -> tuple[Position, tuple[str, ...]]:
+    names = tuple(n for n in survivors(position) if any(map(position.figures[n].status, states)))
+    figures = {}
+    for name in names:
+        kept = tuple(one for one in position.figures[name].statuses if one.name not in states)
+        figures[name] = replace(position.figures[name], statuses=kept)
     return replace(position, figures={**position.figures, **figures}), names
 
 
@@ -374,7 +377,7 @@ def _squabble(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _no_hiding(position: Position, act: EventHappens) -> Ruling[Position]:
-    after, names = _without(position, HIDDEN)
+    after, names = _without(position, *HIDING)
     return (
         _say(after, f"{everybody(position, names)} can be seen")
         if names

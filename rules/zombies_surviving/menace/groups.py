@@ -22,7 +22,6 @@ from rules.zombies_surviving.position import (
 
 ACTED = "acted"
 """The state of a figure that the referee has moved in this turn."""
-OFF = "off the table"
 NOBODY = "nobody"
 MELEE, GAP = 0.5, 2
 """How near is in melee, and how near to each other zombies move as a group (4.1)."""
@@ -69,7 +68,7 @@ def everybody(position: Position, names: Iterable[str]) -> str:
 
 def on_table(figure: Figure) -> bool:
     """Whether a figure still stands on the table, alive or whatever zombies are."""
-    return figure.kind != "corpse" and figure.zone != OFF
+    return figure.on_table
 
 
 def group_of(position: Position, name: str) -> str:

@@ -30,7 +30,7 @@ from rules.zombies_surviving.menace.groups import (
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, Attitude, Position, Task, known, remember
-from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN
+from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS
 from rules.zombies_surviving.survival.melee import melee_parts, melee_score
 from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
 from rules.zombies_surviving.survival.weapons import ROUNDS, Way, fired, rounds_left
@@ -137,7 +137,7 @@ def players(position: Position) -> tuple[str, ...]:
     return tuple(
         n
         for n in position.of_kind("survivor")
-        if on_table(position.figures[n]) and not position.figures[n].status(HIDDEN)
+        if on_table(position.figures[n]) and not position.figures[n].status(HIDDEN_FROM_HUMANS)
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.ruling import Ruling, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.position import HUMANS, Figure, Phase, Position, Status, moved
+from rules.zombies_surviving.position import HUMANS, OFF, Figure, Phase, Position, Status, moved
 
 ACTIONS = 2
 EXTRA, LOST, ONE, NONE, GAS = "extra_action", "lost_action", "one_action", "no_action", "tear_gas"
@@ -19,9 +19,9 @@ GAS_TURNS = 2
 PRONE, HIDDEN, PANICKED, UNCONSCIOUS, INCAPACITATED, STUNNED = (
     "prone", "hidden", "panicked", "unconscious", "incapacitated", "stunned",
 )  # fmt: skip
+HIDDEN_FROM_HUMANS = "hidden_from_humans"
+HIDING = (HIDDEN, HIDDEN_FROM_HUMANS)
 HELPLESS = (UNCONSCIOUS, INCAPACITATED, STUNNED)
-OFF = "off the table"
-"""The zone of a figure that has left the table (1.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,13 @@ ACTS: Mapping[str, Act] = {
     "snap_shot": Act("a snap shot", "5.10", mounted=True),
     "aimed_shot": Act("an aimed shot", "5.11", 2),
     "burst": Act("a burst", "6.6"),
-    "automatic": Act("automatic fire", "6.7"),
+    "automatic": Act("automatic fire", "6.7", mounted=True),
     "melee": Act("a melee", "5.12", boss=True),
     "throw": Act("a throw", "6.13"),
     "double_tap": Act("a double-tap", "5.13"),
     "reload": Act("reloading", "5.14"),
-    "get": Act("getting something", "5.7", mounted=True),
+    "get": Act("getting something", "5.7"),
+    "mount": Act("getting on or off a bicycle", "11.2", mounted=True),
     "exchange": Act("an exchange", "5.7"),
     "drop": Act("laying something down", "5.7", 0, panicked=True),
     "drive_toy": Act("driving a toy car", "11.2", 2),
@@ -200,8 +201,8 @@ def spend(position: Position, name: str, act: str, cost: int | None = None) -> P
     if what.whole:
         spent = max(spent, allowance(position, name))
     done = replace(figure, acts=(*figure.acts, act), spent=spent)
-    if act != "hide":
-        done = done.without_status(HIDDEN)
+    for state in HIDING if act != "hide" else ():
+        done = done.without_status(state)
     acting = figure.seat if figure.kind in HUMANS else position.acting
     return replace(position.put(name, done), acting=acting)
 
@@ -210,7 +211,7 @@ def begin(position: Position) -> Position:
     """Return the position at the start of the survival phase: all actions are there again (5.0)."""
     for name in position.of_kind("survivor", "boss"):
         figure = replace(position.figures[name], acts=(), spent=0)
-        gone = [one.name for one in figure.statuses if one.name == HIDDEN or 0 < one.until < position.turn]
+        gone = [one.name for one in figure.statuses if one.name in HIDING or 0 < one.until < position.turn]
         for status in gone:
             figure = figure.without_status(status)
         position = position.put(name, figure)

@@ -27,6 +27,7 @@ from rules.zombies_surviving.position import (
 )
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
+from rules.zombies_surviving.survival.places.buildings import ground_of, grounds
 from rules.zombies_surviving.survival.shooting import (
     covered,
     in_danger,
@@ -193,7 +194,7 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     gun = launcher(position, name, act.weapon)
     if (why := _fault(position, act)) or gun is None:
         return why or refuse(("6.13",), "It does not explode.")
-    aims = (*targets_of(position, name), *position.buildings, *position.vehicles)
+    aims = (*targets_of(position, name), *grounds(position), *position.vehicles)
     if act.aimed and (why := no_time(position, act, targets_of(position, name))):
         return why
     near = [aim for aim in aims if (known(position, "inches", name, aim) or 0) <= gun.ranges[LONG]]
@@ -261,7 +262,7 @@ def _alight(position: Position, where: str) -> Position:
     `where` is what was hit, or a figure in it.
     """
     p = position
-    where = p.figures[where].zone if where in p.figures else where
+    where = ground_of(p.figures[where].zone if where in p.figures else where)
     if where in p.vehicles:
         return replace(p, vehicles={**p.vehicles, where: replace(p.vehicles[where], burning=True)})
     if where in p.buildings:
@@ -289,9 +290,10 @@ def _used(position: Position, act: Throw, gun: Gun) -> Position:
 
 def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = ()) -> Ruling[Position]:
     """Rule on what goes off: who is near, what is damaged. `hit` are within 1 inch without asking."""
-    case, alive = CASES[bomb.effect], [n for n, one in position.figures.items() if one.kind != "corpse"]
-    inside = [n for n in alive if bomb.struck and position.figures[n].zone == bomb.struck]
-    around = [n for n in alive if n not in hit and n not in inside]
+    case, there, inside = CASES[bomb.effect], position.standing(), list[str]()
+    if bomb.effect == "rocket" and bomb.struck:
+        inside = [n for n in there if ground_of(position.figures[n].zone) == bomb.struck]
+    around = [n for n in there if n not in hit and n not in inside]
     if bomb.effect == "smoke":
         until = position.turn + SMOKE_TURNS
         p = replace(position, events=(*position.events, Status(f"smoke {bomb.where}", until)))
@@ -356,7 +358,7 @@ def _walls_asked(position: Position, act: Any, bomb: Bomb) -> Ruling[Position] |
         return None
     case = CASES[bomb.effect]
     if not bomb.struck and act.building is None:
-        return allow((case,), "A blast damages walls.", {"building": Options((NONE, *position.buildings))})
+        return allow((case,), "A blast damages walls.", {"building": Options((NONE, *grounds(position)))})
     name = bomb.struck or act.building
     if name in position.buildings and position.buildings[name].state == "unknown" and act.state is None:
         return allow(("9.0", case), f"What state is {called(name)} in?", {"state": 1})
@@ -368,6 +370,7 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     name = bomb.struck or (act.building if act.building in position.buildings else "")
     if bomb.effect == "fire":
         place = position.figures[bomb.where].zone if bomb.where in position.figures else bomb.where
+        place = ground_of(place)
         hit = position.buildings.get(place) or position.vehicles.get(place)
         return position, ([f"{called(place)} burns"] if hit is not None and hit.burning else [])
     if not name:
@@ -375,7 +378,9 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     one: Building = position.buildings[name]
     state: State = charts()["7.1"].row(act.state).value if one.state == "unknown" else one.state
     worse = WORSE.get(state, "ruin")
-    p = replace(position, buildings={**position.buildings, name: replace(one, state=worse)})
+    floors = (place for place in position.buildings if ground_of(place) == name)
+    after = {place: replace(position.buildings[place], state=worse) for place in floors}
+    p = replace(position, buildings={**position.buildings, **after})
     return p, [f"{called(name)} is {'a ruin' if worse == 'ruin' else worse} now"]
 
 
@@ -398,13 +403,20 @@ def judge_place_dynamite(position: Position, act: PlaceDynamite) -> Ruling[Posit
 
 def burning(position: Position) -> tuple[str, ...]:
     """Return where dynamite burns that was laid or thrown in an earlier turn (6.18)."""
-    lit = ((name, when) for name, when in position.counts.items() if name.startswith(f"{DYNAMITE} "))
-    return tuple(name.partition(" ")[2] for name, when in lit if when < position.turn)
+    return tuple(key.split()[2] for key in _sticks(position))
+
+
+def _sticks(position: Position) -> tuple[str, ...]:
+    """Return the sticks that burn since an earlier turn, as "dynamite 2 z1": the second one lit, at z1."""
+    lit = ((key, when) for key, when in position.counts.items() if key.startswith(f"{DYNAMITE} "))
+    return tuple(key for key, when in lit if when < position.turn)
 
 
 def _lit(position: Position, where: str) -> Position:
     """Return the position with dynamite that burns somewhere, and the turn in which it was lit."""
-    return replace(position, counts={**position.counts, f"{DYNAMITE} {where}": position.turn})
+    number = position.made.get(DYNAMITE, 0) + 1
+    counts = {**position.counts, f"{DYNAMITE} {number} {where}": position.turn}
+    return replace(position, counts=counts, made={**position.made, DYNAMITE: number})
 
 
 def fuse_tasks(position: Position) -> tuple[Task, ...]:
@@ -418,7 +430,8 @@ def judge_fuse(position: Position, act: Fuse) -> Ruling[Position]:
         return refuse(("6.18",), f"No dynamite burns at {called(act.where)}.", firm=True)
     if act.fuse is None:
         return allow(("6.18",), "1: it goes out. 2 or 3: it burns on. 4 or more: it explodes.", {"fuse": 1})
-    gone = {name: n for name, n in position.counts.items() if name != f"{DYNAMITE} {act.where}"}
+    stick = next(key for key in _sticks(position) if key.split()[2] == act.where)
+    gone = {key: n for key, n in position.counts.items() if key != stick}
     if act.fuse == FUSE_OUT:
         return done(
             _next(replace(position, counts=gone)), ("6.18",), f"The fuse at {called(act.where)} goes out."

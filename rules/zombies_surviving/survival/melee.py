@@ -10,7 +10,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
-from rules.zombies_surviving.items import BARE_HANDS, CHAINSAW
+from rules.zombies_surviving.items import BARE_HANDS
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Kind, Position, known, remember
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
@@ -22,6 +22,7 @@ from rules.zombies_surviving.survival.shooting import (
     use_sense,
     with_sense,
 )
+from rules.zombies_surviving.survival.weapons import saws
 from rules.zombies_surviving.traits import adds, effect, helps
 from rules.zombies_surviving.wounds import Blow, armour, strike
 
@@ -167,10 +168,7 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     for blow in with_sense(position, act, (target,), blows):
         p, did = strike(p, target, blow)
         text = f"{shown_damage(blow)}{did}"
-    held = me.item(act.weapon)
-    if act.weapon == CHAINSAW and held is not None and held.on:
-        p = p.noise(name)
-    p = economy.spend(p, name, "melee", 1)
+    p = economy.spend(saws(p, name, act.weapon), name, "melee", 1)
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     shown = " and ".join(map(str, dice))
     did = f"{called(name)} strikes at {called(target)} with {items.in_hand(act.weapon)}"

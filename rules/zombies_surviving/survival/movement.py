@@ -11,10 +11,10 @@ from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import listed
 from rules.zombies_surviving import items
 from rules.zombies_surviving.options import reading
-from rules.zombies_surviving.position import Figure, Position, moved
+from rules.zombies_surviving.position import OFF, Figure, Position, moved
 from rules.zombies_surviving.survival.economy import (
     HIDDEN,
-    OFF,
+    HIDDEN_FROM_HUMANS,
     PRONE,
     called,
     is_mad,
@@ -81,10 +81,10 @@ class Hide:
         "How far is the nearest of them in sight?", most=72, halves=True, unit="inch"
     )
     hide: tuple[int, ...] | None = rolled("hide")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 ACTIONS: tuple[type, ...] = (Move, Run, AssistedMove, Hide)
+MOVES = {"move", "run", "assisted_move"}
 
 
 def speed(figure: Figure, kind: str) -> tuple[Part, ...]:
@@ -127,6 +127,8 @@ def _afoot(position: Position, act: Move | Run) -> Ruling[Position] | None:
     figure, who = position.figures[act.figure], called(act.figure)
     if figure.zone in position.vehicles:
         return refuse(("5.5",), f"{who} sits in a vehicle: it drives, or {who} gets out first.")
+    if act.leaving and figure.zone in position.buildings:
+        return refuse(("5.5",), f"{who} is in the {figure.zone.replace('_', ' ')}: out of it first.")
     if act.climbing and not figure.has("climber"):
         return refuse(("5.1",), f"Only a climber goes up a wall, and {who} is none.")
     if mounted(figure) and act.road is None:
@@ -150,7 +152,7 @@ def judge_move(position: Position, act: Move) -> Ruling[Position]:
     if no := refusal(position, act.seat, name, "move"):
         return no
     figure = position.figures[name]
-    if {"move", "run", "assisted_move"} & {*figure.acts}:
+    if MOVES & {*figure.acts}:
         return refuse(("5.1",), f"{who} has moved already: the second move of a turn is a run.")
     if no := _afoot(position, act):
         return no
@@ -180,7 +182,7 @@ def judge_run(position: Position, act: Run) -> Ruling[Position]:
     if no := refusal(position, act.seat, name, "run"):
         return no
     figure = position.figures[name]
-    if not {"move", "run", "assisted_move"} & {*figure.acts}:
+    if not MOVES & {*figure.acts}:
         return refuse(("5.1",), f"{who} has not moved in this turn: the first move is no run.")
     if happens(position, "no_run_in_armour") and "armour" in items.worn(figure):
         return refuse(("12.0",), f"Nobody in body armour runs in this turn, and {who} wears it.")
@@ -242,10 +244,11 @@ def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Positio
     name, who = act.figure, called(act.figure)
     if no := refusal(position, act.seat, name, "assisted_move"):
         return no
-    others = tuple(
-        n for n in position.of_kind("survivor")
-        if n != name and partner_refusal(position, n, "assisted_move") is None
-    )  # fmt: skip
+    if position.figures[name].zone in position.vehicles:
+        return refuse(("5.5",), f"{who} sits in a vehicle: nobody is helped to move there.")
+    if MOVES & {*position.figures[name].acts}:
+        return refuse(("5.1",), f"{who} has moved already, and nobody is helped to run.")
+    others = _companions(position, name)
     if not others:
         return refuse(("5.1",), f"Nobody is there whom {who} could help to move.", firm=True)
     if (need := _assisted(position, act, others)) or act.helped is None:
@@ -259,6 +262,18 @@ def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Positio
     after = replace(moved(after, *party), acting=act.seat)
     together = listed([called(n) for n in party])
     return done(after, ("5.1",), f"{together} move up to {inches(sum(far) // len(far))} together.")
+
+
+def _companions(position: Position, name: str) -> tuple[str, ...]:
+    """Return the others who can take part in an assisted move: none of them has moved in this turn."""
+    return tuple(
+        other
+        for other in position.standing("survivor")
+        if other != name
+        and not MOVES & {*position.figures[other].acts}
+        and position.figures[other].zone not in position.vehicles
+        and partner_refusal(position, other, "assisted_move") is None
+    )
 
 
 def _assisted(position: Position, act: AssistedMove, others: tuple[str, ...]) -> Ruling[Position] | None:
@@ -326,22 +341,24 @@ def hide_score(position: Position, act: Hide) -> Score:
 
 def _hidden(position: Position, act: Hide, story: str, score: Score | None) -> Ruling[Position]:
     after = moved(spend(position, act.figure, "hide"), act.figure)
-    figure = after.figures[act.figure].with_status(HIDDEN, position.turn + 1)
+    state = HIDDEN_FROM_HUMANS if act.from_humans else HIDDEN
+    figure = after.figures[act.figure].with_status(state, position.turn + 1)
     return done(after.put(act.figure, figure), ("5.4",), story, score=score)
 
 
 def offered(position: Position, name: str) -> Iterator[Any]:
     """Yield the ways in which a figure may move."""
     figure = position.figures[name]
-    first = not {"move", "run", "assisted_move"} & {*figure.acts}
+    first = not MOVES & {*figure.acts}
     kinds: tuple[Any, ...] = (Move,) if first else (Run,)
     for kind in kinds:
         yield kind(figure.seat, name)
         if figure.has("climber"):
             yield kind(figure.seat, name, climbing=True)
-        yield kind(figure.seat, name, leaving=True)
+        if figure.zone not in position.buildings:
+            yield kind(figure.seat, name, leaving=True)
     if figure.kind == "survivor":
-        if len(position.of_kind("survivor")) > 1:
+        if first and _companions(position, name):
             yield AssistedMove(figure.seat, name)
         yield Hide(figure.seat, name)
         if position.of_kind("independent"):

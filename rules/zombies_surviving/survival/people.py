@@ -133,7 +133,7 @@ def patients(position: Position, name: str) -> tuple[str, ...]:
     """Return the others who are wounded, and of whom first aid has not yet removed a wound (5.8)."""
     return tuple(
         other
-        for other in position.of_kind("survivor")
+        for other in position.standing("survivor")
         if other != name and _can_be_healed(position.figures[other])
     )
 
@@ -233,14 +233,14 @@ def leaders(position: Position, name: str) -> tuple[str, ...]:
     """Return the other figures who lead, for a question how near they are (5.15)."""
     return tuple(
         other
-        for other in position.of_kind("survivor")
+        for other in position.standing("survivor")
         if other != name and position.figures[other].has("leader")
     )
 
 
 def argumentative(position: Position) -> bool:
     """Whether somebody on the table may make a leader count for nothing (R-5.15d)."""
-    return any(position.figures[name].has("argumentative") for name in position.of_kind("survivor"))
+    return any(position.figures[name].has("argumentative") for name in position.standing("survivor"))
 
 
 def _leader_asked(position: Position, name: str, far: int) -> Ask:
@@ -340,6 +340,8 @@ def judge_heroism(position: Position, act: Heroism) -> Ruling[Position]:
     figure = position.figures[act.figure]
     if not figure.has(HEROIC):
         return refuse(("5.17",), f"{called(act.figure)} is not heroic.", firm=True)
+    if "first_aid" in figure.acts:
+        return refuse(("5.8",), f"First aid has taken the whole turn of {called(act.figure)}.")
     if HEROIC in figure.used:
         return refuse(("5.17",), f"{called(act.figure)} was heroic once in this game, and no more.")
     after = position.put(act.figure, used=(*figure.used, HEROIC))
@@ -366,10 +368,10 @@ def judge_stimulate(position: Position, act: Stimulate) -> Ruling[Position]:
 
 def at_start(position: Position) -> tuple[Task, ...]:
     """Return what is rolled for when the survival phase begins: panic and quarrels (5.15, 5.17)."""
-    zombies = position.of_kind(*ZOMBIES)
+    zombies = position.standing(*ZOMBIES)
     afraid = tuple(
         name
-        for name in position.of_kind("survivor")
+        for name in position.standing("survivor")
         if zombies and position.figures[name].has("panicky") and not position.figures[name].has("fearless")
         and not position.figures[name].status(PANICKED)
     )  # fmt: skip
@@ -379,7 +381,7 @@ def at_start(position: Position) -> tuple[Task, ...]:
 
 def rivals(position: Position) -> tuple[str, ...]:
     """Return the figures of players that are rivals of each other."""
-    return tuple(name for name in position.of_kind("survivor") if position.figures[name].has("rivals"))
+    return tuple(name for name in position.standing("survivor") if position.figures[name].has("rivals"))
 
 
 def judge_panic_test(position: Position, act: PanicTest) -> Ruling[Position]:

@@ -25,6 +25,7 @@ from rules.zombies_surviving.survival.weapons import (
     battery,
     fired,
     rounds_left,
+    saws,
     two_pistols,
     weapon_fault,
 )
@@ -138,12 +139,10 @@ def targets_of(position: Position, name: str) -> tuple[str, ...]:
     A boss that somebody plays attacks humans and dogs (4.2).
     """
     me = position.figures[name]
-    kinds = {
-        one: figure for one, figure in position.figures.items() if figure.kind != "corpse" and one != name
-    }
+    others = {one: figure for one, figure in position.figures.items() if figure.on_table and one != name}
     prey = ("feral_dog",) if me.kind in ZOMBIES else (*ZOMBIES, "feral_dog")
-    foes = [n for n, one in kinds.items() if one.kind in prey]
-    people = [n for n, one in kinds.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
+    foes = [n for n, one in others.items() if one.kind in prey]
+    people = [n for n, one in others.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
     return (*foes, *people)
 
 
@@ -335,9 +334,7 @@ def _also_beside(position: Position, act: Shot, fire: Fire) -> Ruling[Position] 
     """Return the question who else a far shot may hit (6.2), or None."""
     if not isinstance(act, SnapShot | AimedShot) or fire.gun.of != "shotgun" or fire.band != LONG:
         return None
-    around = [
-        n for n, one in position.figures.items() if n not in {act.figure, act.target} and one.kind != "corpse"
-    ]
+    around = [n for n in position.standing() if n not in {act.figure, act.target}]
     if act.beside is not None or not around:
         return None
     return allow(("6.2",), "At long range the shot spreads.", {"beside": Options((NOBODY, *around))})
@@ -547,7 +544,7 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     shoots = gun is not None and not by_hand
     if act.weapon != items.BARE_HANDS and not me.carries(act.weapon):
         return refuse(("5.13",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
-    if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon)):
+    if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon, aimed=False)):
         return why
     helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
     far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
@@ -565,7 +562,7 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
         reason = f"That is for at most {far:g} inches; {called(act.target)} is at {away:g}, as measured."
         return refuse(("5.13",), reason)
     p = fired(told(position, act), name, gun, "single") if shoots and gun else told(position, act)
-    p = economy.spend(p, name, "double_tap", 1)
+    p = economy.spend(saws(p, name, act.weapon), name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
     p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p
     with_ = items.in_hand(act.weapon)
@@ -600,7 +597,7 @@ def offered(position: Position, name: str) -> Iterator[Shot | DoubleTap]:
         for gun in held:
             yield from _ways(me, name, gun)
     if any(_is_helpless(one) for n, one in position.figures.items() if n != name):
-        yield from (DoubleTap(me.seat, name, weapon) for weapon in _finishing(me, held))
+        yield from (DoubleTap(me.seat, name, weapon) for weapon in _finishing(position, name, held))
 
 
 def _ways(me: Figure, name: str, gun: Gun) -> Iterator[Shot]:
@@ -617,9 +614,10 @@ def _ways(me: Figure, name: str, gun: Gun) -> Iterator[Shot]:
             yield Automatic(seat, name, item, aimed=aimed)
 
 
-def _finishing(me: Figure, held: Sequence[Gun]) -> Iterator[str]:
+def _finishing(position: Position, name: str, held: Sequence[Gun]) -> Iterator[str]:
+    me = position.figures[name]
     hand = [one.item for one in me.items if one.item in items.hand_weapons()]
     yield hand[0] if hand else items.BARE_HANDS
-    yield from (
-        gun.item for gun in held if gun.kind != "throw" and gun.of != "taser" and rounds_left(me, gun)
-    )
+    for gun in held:
+        if gun.kind != "throw" and weapon_fault(position, name, gun, gun.item, aimed=False) is None:
+            yield gun.item

@@ -143,7 +143,7 @@ def charmers(position: Position, name: str) -> tuple[str, ...]:
     """Return the other survivors whose charm, or lack of it, may count in talks (5.3)."""
     return tuple(
         other
-        for other in position.of_kind("survivor")
+        for other in position.standing("survivor")
         if other != name and {"charismatic", "abrasive"} & {*position.figures[other].traits}
     )
 

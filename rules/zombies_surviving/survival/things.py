@@ -236,7 +236,7 @@ def partners(position: Position, name: str) -> tuple[str, ...]:
     """Return the figures of players with which one could exchange things now."""
     return tuple(
         other
-        for other in position.of_kind("survivor")
+        for other in position.standing("survivor")
         if other != name and partner_refusal(position, other, "exchange") is None
     )
 
@@ -407,14 +407,14 @@ def judge_put_battery(position: Position, act: PutBattery) -> Ruling[Position]:
 
 def judge_mount(position: Position, act: Mount) -> Ruling[Position]:
     """Rule on getting on or off a bicycle (11.2)."""
-    if no := refusal(position, act.seat, act.figure, "get"):
+    if no := refusal(position, act.seat, act.figure, "mount"):
         return no
     figure = position.figures[act.figure]
     bike = figure.item(BIKE)
     if bike is None:
         return refuse(("11.2",), f"{called(act.figure)} has no bicycle.", firm=True)
     after = spend(
-        position.put(act.figure, figure.with_item(replace(bike, on=not bike.on))), act.figure, "get"
+        position.put(act.figure, figure.with_item(replace(bike, on=not bike.on))), act.figure, "mount"
     )
     return done(after, ("11.2",), f"{called(act.figure)} gets {'off' if bike.on else 'on'} the bicycle.")
 

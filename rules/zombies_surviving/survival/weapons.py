@@ -60,7 +60,10 @@ def weapon_fault(
 def _way_fault(me: Figure, name: str, gun: Gun, way: Way, *, aimed: bool) -> Ruling[Position] | None:
     """Return why a weapon does not fire in this way, or None if it does."""
     item, held = gun.item, me.item(gun.item)
-    if (bicycle := me.item("mountain_bike")) and bicycle.on and not _one_handed(gun, held):
+    bicycle = me.item("mountain_bike")
+    if bicycle is not None and bicycle.on and aimed:
+        return refuse(("11.2",), "Nobody aims from a bicycle.", firm=True)
+    if bicycle is not None and bicycle.on and not _one_handed(gun, held):
         return refuse(("11.2",), f"{items.one_of(item)} cannot be fired from a bicycle.", firm=True)
     if gun.data.get("aimed_only") and not aimed:
         return refuse(("6.10",), f"{items.one_of(item)} is fired with aimed shots only.", firm=True)
@@ -138,6 +141,12 @@ def fired(position: Position, name: str, gun: Gun, way: Way) -> Position:
     me = me.with_status(AUTOMATIC, until) if way == "automatic" else me
     p = p.put(name, me).count(f"shots {p.turn}", SHOTS[way])
     return p if quiet else p.noise(name, rounds)
+
+
+def saws(position: Position, name: str, weapon: str) -> Position:
+    """Return the position with the noise of a weapon in the hand: that of a chainsaw that runs (11.5)."""
+    held = position.figures[name].item(weapon)
+    return position.noise(name) if weapon == items.CHAINSAW and held and held.on else position
 
 
 def battery(position: Position, name: str, gun: Gun, dice: Sequence[int]) -> Position:

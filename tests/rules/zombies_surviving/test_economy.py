@@ -21,10 +21,12 @@ from rules.zombies_surviving.survival.economy import (
     left,
 )
 from rules.zombies_surviving.survival.movement import Hide, Move, Run
-from rules.zombies_surviving.survival.people import Heroism, Shout, Stimulate
+from rules.zombies_surviving.survival.people import FirstAid, Heroism, Shout, Stimulate
 from rules.zombies_surviving.survival.places.search import Search
+from rules.zombies_surviving.survival.things import Get, Mount, SetAlarm
 from tests.rules.zombies_surviving.deeds import after, friend, refused, story, table
 
+HEAP = Figure("corpse", items=(Item("axe"),))
 HOUSE = {"house": Building(state="intact", entered=True)}
 
 
@@ -126,6 +128,24 @@ def test_11_2_from_a_bicycle_little_can_be_done() -> None:
     p = table(items=(Item("mountain_bike", on=True),))
     assert refused(p, Shout("p1", "ana")) == ("11.2", "Ana is on a bicycle: no shouting before getting off.")
     assert after(p, Move("p1", "ana", road=True)).figures["ana"].spent == 1
+
+
+def test_11_2_on_a_bicycle_nothing_is_got_and_the_bicycle_is_got_off() -> None:
+    p = table(items=(Item("mountain_bike", on=True), Item("alarm_clock")), others={"heap": HEAP})
+    assert refused(p, Get("p1", "ana")) == (
+        "11.2", "Ana is on a bicycle: no getting something before getting off.",
+    )  # fmt: skip
+    assert refused(p, SetAlarm("p1", "ana", turns=1))[0] == "11.2"
+    assert after(p, Mount("p1", "ana")).figures["ana"].acts == ("mount",)
+
+
+def test_5_8_after_first_aid_no_hero_does_anything_else() -> None:
+    p = table(traits=("heroic",), others=friend(wounds=1, traits=("heroic",)))
+    p = after(p, FirstAid("p1", "ana", patient="bo", near=True, aid=(4,)))
+    for name in ("ana", "bo"):
+        assert refused(p, Heroism("p1", name)) == (
+            "5.8", f"First aid has taken the whole turn of {name.capitalize()}.",
+        )  # fmt: skip
 
 
 def test_1_5_who_has_left_the_table_does_not_act() -> None:

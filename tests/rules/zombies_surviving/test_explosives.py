@@ -175,6 +175,53 @@ def test_6_19_a_rocket_breaks_a_building_and_hits_all_inside() -> None:
     assert refused(p.put("ana", spent=0), throw("rocket_launcher"))[0] == "6.5"
 
 
+@pytest.mark.parametrize(
+    ("item", "reach"),
+    [
+        ("fragmentation_grenade", (CLOSE, NEAR, FARTHER)), ("tear_gas_grenade", (NEAR, FARTHER)),
+        ("molotov", (CLOSE, FARTHER)),
+    ],
+)  # fmt: skip
+def test_6_13_those_inside_a_building_that_is_hit_may_be_near_too(item: str, reach: tuple[str, ...]) -> None:
+    p = walls(bombed(item, on=item == "molotov")).put("in", Figure("shuffler", zone="house"))
+    need = ruled(p, throw(item, target="house", hit=(6,))).needs["near"]
+    assert need == Options(reach, each=("ana", "z1", "z2", "bob", "in"))
+
+
+def test_6_19_a_building_is_hit_with_all_its_floors() -> None:
+    p = walls(bombed("rocket_launcher", loaded=1), "barricaded")
+    floors = {**p.buildings, "house_floor_2": Building("house", "barricaded", floors=0)}
+    p = replace(p, buildings=floors).put("in", Figure("shuffler", zone="house_floor_2"))
+    aims = ruled(p, Throw("p1", "ana", "rocket_launcher")).needs["target"]
+    assert isinstance(aims, Options)
+    assert "house_floor_2" not in aims.values
+    shot = {"target": "house", "inches": 20, "hit": (6,), "near": {**NOBODY_NEAR, "z1": FARTHER}}
+    assert ruled(p, throw("rocket_launcher", **shot)).needs == {"damage": ("in",)}
+    p = after(p, throw("rocket_launcher", **shot, damage={"in": 2}))
+    assert {one.state for one in p.buildings.values()} == {"intact"}
+    upstairs = walls(bombed("molotov", on=True)).put("z1", zone="house_floor_2")
+    burnt = after(upstairs, throw("molotov", hit=(6,), near=NOBODY_NEAR, damage={"z1": 1}))
+    assert burnt.buildings["house"].burning
+
+
+def test_6_18_two_sticks_at_one_place_burn_each_for_itself() -> None:
+    p = bombed("dynamite", on=True)
+    p = after(p, throw("dynamite", hit=(4,)))
+    p = p.put("ana", p.figures["ana"].with_item(Item("dynamite", on=True)))
+    p = replace(after(p, throw("dynamite", hit=(4,))), turn=2)
+    assert len(fuse_tasks(p)) == 2
+    p = replace(p, tasks=fuse_tasks(p))
+    p = after(p, Fuse("z1", fuse=1))
+    assert burning(p) == ("z1",)
+    assert ruled(p, TASKS["dynamite"](p, p.tasks[0])[0]).needs == {"fuse": 1}
+
+
+def test_1_5_nothing_goes_off_near_whoever_has_left_the_table() -> None:
+    p = bombed("fragmentation_grenade").put("bob", zone="off the table")
+    need = ruled(p, throw("fragmentation_grenade", hit=(4,))).needs["near"]
+    assert need == Options((CLOSE, NEAR, FARTHER), each=("ana", "z2"))
+
+
 def test_6_19_launchers_fire_what_is_loaded() -> None:
     p = bombed("grenade_launcher", loaded=6, ammo="smoke_40mm")
     assert needed(p, throw("grenade_launcher", inches=20)) == 6

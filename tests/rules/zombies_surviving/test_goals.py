@@ -8,7 +8,7 @@ import pytest
 
 from rules.zombies_surviving import game, goals
 from rules.zombies_surviving.game import EndGame, EndTurn, Over, TurnEnds
-from rules.zombies_surviving.position import Building, Figure, Goal, Item, Position, Task
+from rules.zombies_surviving.position import OFF, Building, Figure, Goal, Item, Position, Task
 from tests.rules.zombies_surviving.test_setting_up import after
 
 SUPPLIES = Goal("Carry ten", measure="supplies", needed=10)
@@ -52,7 +52,7 @@ def test_1_4b_a_turn_after_which_the_objective_is_met_is_the_last() -> None:
         ({"turn": 10}, "Turn 10 was the last one."),
         ({"figures": {"z": Figure("shuffler")}}, "No survivor is left."),
         (
-            {"figures": {"ana": Figure("survivor", "p1", zone=goals.OFF)}},
+            {"figures": {"ana": Figure("survivor", "p1", zone=OFF)}},
             "All survivors have left the table.",
         ),
     ],

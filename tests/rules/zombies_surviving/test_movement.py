@@ -9,6 +9,7 @@ import pytest
 
 from rules.ruling import Options
 from rules.zombies_surviving.position import Building, Figure, Item, Status, Vehicle, known, remember
+from rules.zombies_surviving.survival.economy import begin
 from rules.zombies_surviving.survival.movement import AssistedMove, Hide, Move, Run, hide_score, offered
 from tests.rules.zombies_surviving.deeds import after, friend, needs, refused, ruled, story, table
 
@@ -143,6 +144,38 @@ def test_5_1_others_help_the_wounded_to_move_for_an_action_each() -> None:
     well = table(others=friend())
     assert needs(well, AssistedMove("p1", "ana", helped="bo", near=True)) == {"difficult": 1}
     assert refused(well, AssistedMove("p1", "ana", helped="bo", near=True, difficult=False))[0] == "5.1"
+
+
+def test_5_1_nobody_who_has_moved_is_helped_or_helps_for_that_would_be_a_run() -> None:
+    p = table(others=friend(wounds=2))
+    act = AssistedMove("p1", "ana", helped="bo", near=True)
+    assert refused(after(p, Move("p1", "ana")), act) == (
+        "5.1", "Ana has moved already, and nobody is helped to run.",
+    )  # fmt: skip
+    moved_ = after(p, Move("p1", "bo"))
+    assert refused(moved_, AssistedMove("p1", "ana"))[0] == "5.1"
+    assert "AssistedMove" not in [type(one).__name__ for one in offered(moved_, "ana")]
+    assert "AssistedMove" in [type(one).__name__ for one in offered(p, "ana")]
+
+
+def test_5_5_nobody_helps_to_move_in_a_vehicle_or_leaves_the_table_from_inside() -> None:
+    seated = table(zone="car", vehicles={"car": Vehicle("car")}, others=friend(wounds=1))
+    assert refused(seated, AssistedMove("p1", "ana"))[0] == "5.5"
+    there = table(vehicles={"car": Vehicle("car")}, others=friend(wounds=1, zone="car"))
+    assert refused(there, AssistedMove("p1", "ana"))[0] == "5.1"
+    p = table(zone="house", buildings={"house": Building()})
+    assert refused(p, Move("p1", "ana", leaving=True)) == ("5.5", "Ana is in the house: out of it first.")
+    assert [one.leaving for one in offered(p, "ana") if isinstance(one, Move)] == [False]
+
+
+def test_5_4_whoever_hides_from_humans_is_seen_by_zombies_and_the_other_way_round() -> None:
+    p = table(others={"man": Figure("independent")})
+    hidden = after(p, Hide("p1", "ana", in_sight=False)).figures["ana"]
+    assert (hidden.status("hidden"), hidden.status("hidden_from_humans")) == (True, False)
+    p = after(p, Hide("p1", "ana", from_humans=True, in_sight=False))
+    hidden = p.figures["ana"]
+    assert (hidden.status("hidden"), hidden.status("hidden_from_humans")) == (False, True)
+    assert not begin(replace(p, turn=4)).figures["ana"].status("hidden_from_humans")
 
 
 def test_5_4_hiding_is_less_than_the_distance() -> None:

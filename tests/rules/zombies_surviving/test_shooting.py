@@ -485,3 +485,27 @@ def test_what_is_offered_is_each_weapon_in_each_way() -> None:
     ]  # fmt: skip
     assert {one.weapon for one in offered(armed("pistol", 0), "ana")} == {"pistol", "rock"}
     assert list(offered(game().without("z1"), "ana")) == []
+
+
+def test_1_5_nobody_shoots_strikes_or_looks_at_whoever_has_left_the_table() -> None:
+    gone = armed("pistol", target=Figure("survivor", "p2", zone="off the table"))
+    assert refused(gone, SnapShot("p1", "ana", "pistol"))[0] == "5.10"
+    assert list(offered(gone, "ana")) == []
+    near = armed("pump_gun", 6).put("bob", Figure("survivor", "p2", zone="off the table"))
+    assert ruled(near, snap("pump_gun", 12)).needs == {"hit": 1}
+
+
+def test_11_2_a_machine_pistol_fires_on_automatic_from_a_bicycle_but_nobody_aims_there() -> None:
+    p = armed("automatic_pistol", items=(Item("mountain_bike", on=True),))
+    fire = Automatic("p1", "ana", "automatic_pistol", target="z1", inches=3, in_cover=False)
+    assert needed(p, fire) == 5
+    assert refused(p, replace(fire, aimed=True))[0] == "11.2"
+
+
+def test_5_13_a_double_tap_is_a_snap_shot_so_some_guns_are_not_for_it() -> None:
+    p = armed("sniper_rifle", 5, items=(Item("machine_gun", loaded=100),), target=Figure("corpse"))
+    assert [one.weapon for one in offered(p, "ana") if isinstance(one, DoubleTap)] == ["bare_hands"]
+    assert refused(p, DoubleTap("p1", "ana", "sniper_rifle", target="z1", inches=1))[0] == "6.10"
+    assert refused(p, DoubleTap("p1", "ana", "machine_gun", target="z1", inches=1))[0] == "6.10"
+    saw = armed("chainsaw", 1, on=True, target=Figure("corpse"))
+    assert len(after(saw, DoubleTap("p1", "ana", "chainsaw", target="z1", inches=1)).noises) == 1

@@ -111,7 +111,7 @@ def completed(rng: random.Random, position: Position, act: Any) -> Ruling[Positi
 def offers(position: Position) -> Iterator[Any]:
     for name in position.of_kind("survivor"):
         figure = position.figures[name]
-        if figure.seat and figure.zone != economy.OFF and figure.seat not in position.played:
+        if figure.seat and figure.on_table and figure.seat not in position.played:
             yield from rooms.offered(position, name)
 
 

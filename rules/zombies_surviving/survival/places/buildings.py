@@ -89,6 +89,11 @@ def ground_of(place: str) -> str:
     return found["ground"] if found else place
 
 
+def grounds(position: Position) -> tuple[str, ...]:
+    """Return the buildings, without their higher floors."""
+    return tuple(place for place in position.buildings if ground_of(place) == place)
+
+
 def floor(place: str, number: int) -> str:
     """Return the place that is a floor of the building of a place."""
     ground = ground_of(place)
