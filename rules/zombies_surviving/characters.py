@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -28,6 +29,12 @@ _OPPOSITES = (
     {"tough", "feeble"},
 )  # fmt: skip
 """Traits of which nobody has two (R-10.0a)."""
+_OWN_NAMES = re.compile(
+    r"(ankle_biter|shuffler|runner|boss|feral_dog|independent|token|building|ruin|car|van|bus"
+    r"|truck|motorcycle|pick_up_jeep|construction_vehicle)_\d+"
+    r"|(north|east|south|west)_edge|street|off_the_table|nobody|none"
+)
+"""What the referee calls what has no name: a figure or a place of that name would be taken for it."""
 
 
 @position
@@ -104,6 +111,7 @@ def faults(characters: Sequence[Character], points: int = 0, taken: Sequence[str
     """
     found = [fault for one in characters for fault in _faults(one)]
     ids = [figure_id(one.name) for one in characters]
+    found += [reserved(one.name) for one in characters if is_reserved(one.name)]
     twice = sorted({one for one in ids if one and (ids.count(one) > 1 or one in taken)})
     found += [f"{one.replace('_', ' ').capitalize()} is the name of two figures." for one in twice]
     if not characters:
@@ -124,7 +132,7 @@ def _faults(one: Character) -> Iterator[str]:
     elif len(name) > NAME_LENGTH:
         yield f"{who} …: a name has at most {NAME_LENGTH} characters."
     yield from _trait_faults(one, who)
-    yield from _item_faults(one, who)
+    yield from item_faults(one.items, who)
     if not 0 <= one.supplies <= MOST_COUNT:
         yield f"{who} carries 0 to {MOST_COUNT} supplies, not {one.supplies}.".replace("-", "−")
 
@@ -149,9 +157,10 @@ def _trait_faults(one: Character, who: str) -> Iterator[str]:
         yield f"{who} is nimble, which nobody is in heavy or padded clothes or armour."
 
 
-def _item_faults(one: Character, who: str) -> Iterator[str]:
-    names = [thing.item for thing in one.items]
-    for thing in one.items:
+def item_faults(carried: Sequence[Item], who: str) -> Iterator[str]:
+    """Yield a sentence for each fault of what somebody carries."""
+    names = [thing.item for thing in carried]
+    for thing in carried:
         if thing.item not in items():
             yield f"{who}: nothing is called “{thing.item[:NAME_LENGTH]}”."
             continue
@@ -170,6 +179,16 @@ def figure_id(name: str) -> str:
     """Return the id of a figure by its name: "Old Ana" is "old_ana"; "" for a name without a letter."""
     words = "".join(char if char.isalnum() else " " for char in name.strip().lower()).split()
     return "_".join(words) if any(char.isalpha() for char in name) else ""
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the referee calls something else by a name."""
+    return _OWN_NAMES.fullmatch(figure_id(name)) is not None
+
+
+def reserved(name: str) -> str:
+    """Return what is wrong with a name that the referee gives itself."""
+    return f"“{name.strip()[:NAME_LENGTH]}” is what the referee calls something else."
 
 
 def figure_of(character: Character, seat: str) -> Figure:

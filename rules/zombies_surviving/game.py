@@ -76,7 +76,7 @@ def judge_end_game(position: Position, _action: EndGame) -> Ruling[Position]:
 
 def judge_turn_ends(position: Position, _action: TurnEnds) -> Ruling[Position]:
     """Rule on the end of a turn (2.0)."""
-    p = position.pop()
+    p = position.pop().count(goals.TURNS_OVER)
     if why := goals.must_end(p):
         return done(_ending(p), ("1.4", "2.0"), f"{why} The game is over.")
     p = replace(p, turn=p.turn + 1, phase="game", played=(), acting="")

@@ -13,6 +13,8 @@ from rules.zombies_surviving.position import OFF, Goal, Position
 
 INFECTED = "infected"
 HOARD, ROUNDS = 8, 12
+TURNS_OVER = "turns_over"
+"""The number of whole turns that have been played."""
 
 
 @cache
@@ -59,6 +61,9 @@ def progress(position: Position, goal: Goal) -> tuple[int, int]:
     if goal.text in position.met:
         return goal.needed, goal.needed
     mine = [position.figures[name] for name in living(position)]
+    needed = goal.needed
+    if goal.measure == "buildings" and position.buildings:
+        needed = min(needed, len(position.buildings))
     match goal.measure:
         case "supplies":
             done = sum(one.supplies for one in mine)
@@ -67,12 +72,12 @@ def progress(position: Position, goal: Goal) -> tuple[int, int]:
         case "item":
             done = sum(one.carries(goal.item) for one in mine)
         case "turns":
-            done = position.turn - (position.phase != "over")
+            done = position.counts.get(TURNS_OVER, 0)
         case "away":
             done = int(bool(mine) and not on_table(position))
         case _:
             done = 0
-    return min(done, goal.needed), goal.needed
+    return min(done, needed), needed
 
 
 def is_met(position: Position, goal: Goal) -> bool:

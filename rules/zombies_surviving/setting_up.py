@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -16,28 +16,41 @@ from rules.zombies_surviving.characters import (
     faults,
     figure_id,
     figure_of,
+    is_reserved,
+    item_faults,
+    items,
     ready,
+    reserved,
+    rounds,
     sold_by,
     total,
 )
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
+from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import (
+    STREET,
     SYSTEM,
+    Attitude,
     Building,
     Goal,
     Item,
+    Kind,
     Position,
+    Status,
     Vehicle,
 )
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 MOST_BUILDINGS, MOST_VEHICLES, MOST_GOALS, MOST_TURNS, MOST_FLOORS = 12, 12, 6, 50, 20
+MOST_POINTS, MOST_PLACED, UNSEEN = 20, 60, -1
 LENGTH = 120
 """The longest name or objective of a scenario."""
 ROLLED, CARDS = "rolled", "cards"
+NIGHT, CITY, SENTRY = "night", "city", "sentry"
+"""Numbers of the whole game, 1 at night and in a city; and the state of somebody on a round (4.3)."""
 ROSTER, SCENARIO = "referee-roster/1", "referee-scenario/1"
 TITLE = {
     "p1": "Player 1",
@@ -55,11 +68,27 @@ def player(seat: str) -> str:
 
 
 @position
+class Placed:
+    """Figures of a scenario that stand on the table from the start (1.0): zombies, dogs, or strangers.
+
+    `place` is the name of a building, "" for the street. Only strangers have an attitude and things, and may
+    be sentries (4.3).
+    """
+
+    kind: Kind
+    count: int = 1
+    place: str = ""
+    attitude: Attitude = ""
+    sentry: bool = False
+    items: tuple[Item, ...] = ()
+
+
+@position
 class Scenario:
     """A game that is set up beforehand, as a file has it (1.0).
 
     `characters` are for the players in turn: the first of them for the first player. Without any, players
-    make their own. `zones` are further rough zones besides the street and the buildings.
+    make their own. `figures` are those that the referee runs.
     """
 
     name: str = ""
@@ -72,6 +101,9 @@ class Scenario:
     vehicles: tuple[Vehicle, ...] = ()
     goals: tuple[Goal, ...] = ()
     characters: tuple[Character, ...] = ()
+    figures: tuple[Placed, ...] = ()
+    night: bool = False
+    city: bool = False
 
 
 @action
@@ -179,6 +211,7 @@ def start(options: Mapping[str, Any]) -> Position:
         _POINTS: int(options.get("points", 0)),
         _SECRET: int(options.get("objectives") == "secret"),
         _CARDS: int(options.get("events") == CARDS),
+        NIGHT: int(bool(options.get(NIGHT))),
     }
     chosen = {name: str(options[name]) for name in READINGS if name in options}
     return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)), options=chosen)
@@ -275,6 +308,8 @@ def roster_of(position: Position, seat: str) -> UseRoster:
 def _joined(position: Position, seat: str, new: Sequence[Character]) -> Ruling[Position]:
     left = points_left(position, seat)
     found = faults(new, taken=tuple(position.figures))
+    places = {*position.buildings, *position.vehicles}
+    found += [_two_things(one.name) for one in new if figure_id(one.name) in places]
     spent = sum(map(total, new))
     if left is not None and spent > left:
         found.append(f"That costs {spent} points, and {counted(left, 'point')} may still be spent.")
@@ -323,29 +358,41 @@ def _stand(position: Position, buildings: Sequence[Building], vehicles: Sequence
     """Return the position with buildings and vehicles, each with an id and a name."""
     made: dict[str, Building] = {}
     for one in buildings:
-        kind = "ruin" if one.state == "ruin" else "building"
-        n = sum(name.startswith(f"{kind}_") for name in made) + 1
-        name = one.name or f"{kind.capitalize()} {n}"
-        made[figure_id(name) or f"{kind}_{n}"] = replace(one, name=name)
+        id_ = figure_id(one.name) or _unnamed("ruin" if one.state == "ruin" else "building", made)
+        made[id_] = replace(one, name=one.name or _words(id_))
     cars: dict[str, Vehicle] = {}
     for vehicle in vehicles:
-        kind = vehicle.kind
-        n = sum(name.startswith(f"{kind}_") for name in cars) + 1
-        name = vehicle.name or f"{kind.replace('_', ' ').capitalize()} {n}"
-        cars[figure_id(name) or f"{kind}_{n}"] = replace(vehicle, name=name)
+        id_ = figure_id(vehicle.name) or _unnamed(vehicle.kind, cars)
+        cars[id_] = replace(vehicle, name=vehicle.name or _words(id_))
     return replace(position, buildings=made, vehicles=cars)
+
+
+def _unnamed(kind: str, others: Collection[str]) -> str:
+    """Return the id of a place without a name of its own: "building_2"."""
+    return f"{kind}_{sum(name.startswith(f'{kind}_') for name in others) + 1}"
+
+
+def _words(id_: str) -> str:
+    return id_.replace("_", " ").capitalize()
+
+
+def _two_things(name: str) -> str:
+    return f"{name.strip()[:40]} is the name of a figure, and of a place."
 
 
 def judge_scenario(position: Position, action: UseScenario) -> Ruling[Position]:
     """Rule on setting the table up by a scenario (1.0)."""
     one = action.scenario
-    if found := list(scenario_faults(one, len(position.seats))):
+    if found := list(scenario_faults(one, len(position.seats), tuple(position.figures))):
         return refuse(("1.0",), " ".join(found), firm=True)
     p = _stand(position, one.buildings, one.vehicles)
     for n, character in enumerate(one.characters):
         seat = p.seats[n % len(p.seats)]
         p = p.put(figure_id(character.name), figure_of(character, seat))
-    counts = {**p.counts, _LAID_OUT: 1, _CARDS: int(one.events == CARDS)}
+    for placed in one.figures:
+        p = _placed(p, placed)
+    night = int(one.night or bool(p.counts.get(NIGHT)))
+    counts = {**p.counts, _LAID_OUT: 1, _CARDS: int(one.events == CARDS), NIGHT: night, CITY: int(one.city)}
     p = replace(
         p, counts=counts, goals=one.goals or p.goals, edge=one.edge, limit=one.turns or p.limit,
         ready=p.seats if one.characters else p.ready,
@@ -353,8 +400,19 @@ def judge_scenario(position: Position, action: UseScenario) -> Ruling[Position]:
     return done(p, ("1.0",), f"The scenario is {one.name}. Starting edge: {one.edge}.")
 
 
-def scenario_faults(one: Scenario, players: int = 1) -> Iterator[str]:
-    """Yield a sentence for each fault of a scenario."""
+def _placed(position: Position, placed: Placed) -> Position:
+    """Return the position with figures of a scenario, as a group."""
+    loaded = tuple(replace(one, loaded=one.loaded or rounds(one.item)) for one in placed.items)
+    states = (Status(SENTRY),) if placed.sentry else ()
+    zone = figure_id(placed.place) or STREET
+    position, names = position.add(
+        placed.kind, placed.count, zone=zone, attitude=placed.attitude, items=loaded, statuses=states
+    )
+    return joined(position, names)
+
+
+def scenario_faults(one: Scenario, players: int = 1, taken: Sequence[str] = ()) -> Iterator[str]:
+    """Yield a sentence for each fault of a scenario. `taken` are the figures on the table already."""
     if wrong := _other_file(one.format, one.system, SCENARIO):
         yield wrong
     if not one.name.strip():
@@ -364,31 +422,59 @@ def scenario_faults(one: Scenario, players: int = 1) -> Iterator[str]:
     if not 0 <= one.turns <= MOST_TURNS:
         said = f"A scenario has 1 to {MOST_TURNS} turns, or 0 for no last one, not {one.turns}."
         yield said.replace("-", "−")
-    yield from _table_faults(one)
+    yield from _table_faults(one, taken)
     yield from _goal_faults(one.goals)
+    yield from _placed_faults(one)
     if one.characters:
-        yield from faults(one.characters)
+        yield from faults(one.characters, taken=taken)
         if len(one.characters) < players:
             has = len(one.characters)
             yield f"{counted(players, 'player')} need as many characters; the scenario has {has}."
 
 
-def _table_faults(one: Scenario) -> Iterator[str]:
+def _place_names(one: Scenario) -> list[str]:
+    named = [building.name for building in one.buildings] + [vehicle.name for vehicle in one.vehicles]
+    return [name for name in named if name]
+
+
+def _table_faults(one: Scenario, taken: Sequence[str]) -> Iterator[str]:
     if len(one.buildings) > 2 * MOST_BUILDINGS or len(one.vehicles) > MOST_VEHICLES:
         yield f"A table has at most {2 * MOST_BUILDINGS} buildings and {MOST_VEHICLES} vehicles."
-    named = [one.name for one in one.buildings] + [one.name for one in one.vehicles]
-    names = [figure_id(name) for name in named if name]
-    for twice in sorted({name for name in names if names.count(name) > 1}):
-        yield f"{twice.replace('_', ' ').capitalize()} is the name of two places."
+    yield from _name_faults(one, taken)
     for building in one.buildings:
         who = building.name or "A building"
-        if not 1 <= building.floors <= MOST_FLOORS:
-            yield f"{who} has 1 to {MOST_FLOORS} floors, not {building.floors}.".replace("-", "−")
-        if not 0 <= building.breaches <= MOST_FLOORS:
-            yield f"{who} has 0 to {MOST_FLOORS} breaches, not {building.breaches}.".replace("-", "−")
+        yield from _range_fault(f"{who} has", building.floors, 1, MOST_FLOORS, "floors")
+        yield from _range_fault(f"{who} has", building.breaches, 0, MOST_FLOORS, "breaches")
     for vehicle in one.vehicles:
         if vehicle.kind not in vehicle_kinds():
             yield f"No vehicle is called “{vehicle.kind[:20]}”."
+        if vehicle.points != UNSEEN:
+            who = vehicle.name or "A vehicle"
+            yield from _range_fault(f"{who} has", vehicle.points, 0, MOST_POINTS, "damage points")
+        if vehicle.driver:
+            yield f"Nobody drives before the game: {vehicle.driver[:40]}."
+
+
+def _range_fault(who: str, number: int, least: int, most: int, what: str) -> Iterator[str]:
+    if not least <= number <= most:
+        yield f"{who} {least} to {most} {what}, not {number}.".replace("-", "−")
+
+
+def _name_faults(one: Scenario, taken: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each name of a place that could be taken for something else."""
+    names = [figure_id(name) for name in _place_names(one)]
+    people = {*taken, *(figure_id(character.name) for character in one.characters)}
+    for name in _place_names(one):
+        if len(name) > LENGTH:
+            yield f"{name[:40]} …: the name of a place has at most {LENGTH} characters."
+        if not figure_id(name):
+            yield f"“{name[:40]}”: the name of a place has a letter in it."
+        if is_reserved(name):
+            yield reserved(name)
+        if figure_id(name) in people:
+            yield _two_things(name)
+    for twice in sorted({name for name in names if name and names.count(name) > 1}):
+        yield f"{_words(twice)} is the name of two places."
 
 
 def _goal_faults(goals: Sequence[Goal]) -> Iterator[str]:
@@ -399,6 +485,25 @@ def _goal_faults(goals: Sequence[Goal]) -> Iterator[str]:
             yield f"An objective is a sentence of at most {LENGTH} characters."
         if goal.needed < 1:
             yield f"{goal.text[:40]}: at least 1 is needed, not {goal.needed}.".replace("-", "−")
+        if goal.measure == "item" and goal.item not in items():
+            yield f"{goal.text[:40]}: nothing is called “{goal.item[:20]}”."
+
+
+def _placed_faults(one: Scenario) -> Iterator[str]:
+    if sum(placed.count for placed in one.figures) > MOST_PLACED:
+        yield f"A scenario has at most {MOST_PLACED} figures besides its characters."
+    places = {figure_id(building.name) for building in one.buildings if building.name}
+    for placed in one.figures:
+        what = placed.kind.replace("_", " ")
+        if placed.kind in {"survivor", "corpse"}:
+            yield f"A scenario places no {what}; its characters are on their own list."
+        if placed.count < 1:
+            yield f"At least 1 {what} stands there, not {placed.count}.".replace("-", "−")
+        if placed.place and figure_id(placed.place) not in places:
+            yield f"No building is called “{placed.place[:40]}”."
+        if placed.kind != "independent" and (placed.attitude or placed.sentry or placed.items):
+            yield f"Only independent survivors have an attitude, things and a round, and no {what}."
+        yield from item_faults(placed.items, "An independent survivor")
 
 
 def vehicle_kinds() -> tuple[str, ...]:

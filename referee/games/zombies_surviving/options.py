@@ -25,6 +25,7 @@ OPTIONS = (
     Option(
         "events", "Where do events come from?", ("rolled", "cards"), ("Two dice", "Cards, five laid aside")
     ),
+    Option("night", "When is it?", (False, True), ("By day", "At night")),
     Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     *(Option(one.name, one.asked, one.values, one.words) for one in READINGS.values()),
 )

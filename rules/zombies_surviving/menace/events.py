@@ -17,6 +17,7 @@ from rules.zombies_surviving.menace.groups import called, everybody, groups, joi
 from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, with_token
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Item, Position, Status, Task, moved, remember
+from rules.zombies_surviving.setting_up import CITY
 from rules.zombies_surviving.survival.economy import EXTRA, HIDING, LOST, NONE, ONE, PANICKED, change
 from rules.zombies_surviving.traits import SENSE_GAINED
 
@@ -26,7 +27,6 @@ PARTNER, SNIPER, FRIENDLY = "partner", "sniper", "friendly"
 FIRED, ON_AUTOMATIC = "fired", "automatic"
 MANY_SHOTS, MANY_BUILDINGS = 3, 3
 LEADERS_APART = 6
-CITY = "city"
 NUMBER = "12.0"
 
 

@@ -85,7 +85,7 @@ class TokenMeets:
 
 @action
 class TokenTurnedUp:
-    """Roll for what an incident token is (3.1)."""
+    """Roll for what an incident token is (3.5)."""
 
     token: str
     dice: tuple[int, ...] | None = rolled("token")
@@ -266,7 +266,7 @@ def judge_meets(position: Position, act: TokenMeets) -> Ruling[Position]:
 
 
 def judge_turned_up(position: Position, act: TokenTurnedUp) -> Ruling[Position]:
-    """Rule on what a token is (3.1), rolling again after a boss."""
+    """Rule on what a token is (3.5), rolling again after a boss."""
     chart = charts()["3.1"]
     rolls = act.dice or ()
     if len(rolls) < TOKEN_DICE:

@@ -30,6 +30,7 @@ from rules.zombies_surviving.menace.groups import (
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, Attitude, Position, Task, known, remember
+from rules.zombies_surviving.setting_up import SENTRY
 from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS
 from rules.zombies_surviving.survival.melee import melee_parts, melee_score
 from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
@@ -39,7 +40,7 @@ from rules.zombies_surviving.wounds import Blow, strike
 SIGHT, CLOSE, VERY_CLOSE, DANGER, HALT, MOVE = 24, 6, 3, 12, 3, 6
 MEDIUM = 1
 ENTERED_BARRICADED, CALM, VENGEFUL = "entered_barricaded", "charismatic", "vengeful"
-SHOT_AT, WOUNDED_BY_FIRE, SENTRY, SNIPER = "shot_at", "wounded_by_fire", "sentry", "sniper"
+SHOT_AT, WOUNDED_BY_FIRE, SNIPER = "shot_at", "wounded_by_fire", "sniper"
 IN_COVER = "in cover"
 LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
 

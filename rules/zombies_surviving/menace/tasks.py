@@ -3,7 +3,7 @@
 The first task of `Position.tasks` is what is done next. `settle` carries out all that asks nothing and rolls
 nothing; what is left on top is one question of the referee. Rooms push tasks of these kinds:
 
-- `turn_up`: turn up the incident token `who` (3.1).
+- `turn_up`: turn up the incident token `who` (3.5).
 - `attitude`: a party `who` has been met (4.3).
 - `attack`: the zombie or dog `who` attacks `other` (4.1, 4.4).
 - `shot`, `strike`: an independent survivor `who` shoots or strikes at `other` (4.3).

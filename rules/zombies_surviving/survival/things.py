@@ -222,14 +222,14 @@ def _taken(figure: Figure, heap: Figure, what: str) -> tuple[Figure, str, Figure
 
 
 def _marker(position: Position, act: Get, token: str) -> Ruling[Position]:
-    """Rule on taking a marker: a d6 of supplies, or a special item (3.1)."""
+    """Rule on taking a marker: a d6 of supplies, or a special item (3.5)."""
     dice, figure = act.found or (), position.figures[act.figure]
     found = find(figure, dice) if position.tokens[token] == SPECIAL else Find(dice[0]) if dice else 1
     if isinstance(found, int):
-        return allow(("3.1", "11.0"), "What is it?", {"found": found})
+        return allow(("3.5", "11.0"), "What is it?", {"found": found})
     after = spend(position.put(act.figure, receive(figure, found)), act.figure, "get")
     after = replace(after, tokens={name: what for name, what in after.tokens.items() if name != token})
-    return done(after, ("5.7", "3.1"), f"{called(act.figure)} gets: {found.told}.")
+    return done(after, ("5.7", "3.5"), f"{called(act.figure)} gets: {found.told}.")
 
 
 def partners(position: Position, name: str) -> tuple[str, ...]:

@@ -34,9 +34,23 @@ def position(**changes: object) -> Position:
     ],
 )
 def test_1_4_an_objective_is_counted(goal: Goal, done: tuple[int, int]) -> None:
-    p = position(turn=3, buildings={"a": Building("A", searched=True), "b": Building("B")})
+    p = position(counts={"turns_over": 2}, buildings={"a": Building("A", searched=True), "b": Building("B")})
     p = p.put("bo", items=(Item("rope"),))
     assert goals.progress(p, goal) == done
+
+
+def test_1_4d_where_fewer_buildings_stand_all_of_them_are_searched() -> None:
+    both = {name: Building(searched=True) for name in ("a", "b")}
+    assert goals.progress(position(buildings=both), Goal("x", measure="buildings", needed=4)) == (2, 2)
+    assert goals.progress(position(), Goal("x", measure="buildings", needed=4)) == (0, 4)
+
+
+def test_1_4_who_holds_out_for_a_turn_has_done_so_when_it_is_over() -> None:
+    p = position(goals=(Goal("Hold out", measure="turns", needed=1),))
+    ended = after(p, EndTurn("p1"), EndTurn("p2"), TurnEnds())
+    assert ended.tasks == (Task("over"),)
+    early = after(p, EndTurn("p1"), EndGame(), Over())
+    assert early.won == (), "the turn is not over"
 
 
 def test_1_4b_a_turn_after_which_the_objective_is_met_is_the_last() -> None:

@@ -17,6 +17,7 @@ from rules.zombies_surviving.setting_up import (
     CreateCharacter,
     Dismiss,
     LayOut,
+    Placed,
     Ready,
     Recruit,
     Scenario,
@@ -150,6 +151,32 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
         ({"vehicles": (Vehicle("tank"),)}, "No vehicle is called “tank”."),
         ({"goals": (Goal(""),)}, "An objective is a sentence of at most 120 characters."),
         ({"goals": (Goal("Run", needed=0),)}, "Run: at least 1 is needed, not 0."),
+        ({"buildings": (Building("9"),)}, "“9”: the name of a place has a letter in it."),
+        ({"buildings": (Building("Building 1"),)}, "“Building 1” is what the referee calls something else."),
+        ({"buildings": (Building("Street"),)}, "“Street” is what the referee calls something else."),
+        ({"buildings": (Building("ANA"),)}, "ANA is the name of a figure, and of a place."),
+        (
+            {"buildings": (Building("x" * 121),)},
+            f"{'x' * 40} …: the name of a place has at most 120 characters.",
+        ),
+        ({"vehicles": (Vehicle("van", points=9999),)}, "A vehicle has 0 to 20 damage points, not 9999."),
+        ({"vehicles": (Vehicle("van", driver="bo"),)}, "Nobody drives before the game: bo."),
+        ({"goals": (Goal("Go", measure="item", item="crown"),)}, "Go: nothing is called “crown”."),
+        ({"figures": (Placed("shuffler", -3),)}, "At least 1 shuffler stands there, not −3."),
+        ({"figures": (Placed("shuffler", 61),)}, "A scenario has at most 60 figures besides its characters."),
+        ({"figures": (Placed("runner", place="Inn"),)}, "No building is called “Inn”."),
+        (
+            {"figures": (Placed("survivor"),)},
+            "A scenario places no survivor; its characters are on their own list.",
+        ),
+        (
+            {"figures": (Placed("runner", attitude="hostile"),)},
+            "Only independent survivors have an attitude, things and a round, and no runner.",
+        ),
+        (
+            {"figures": (Placed("independent", items=(Item("crown"),)),)},
+            "An independent survivor: nothing is called “crown”.",
+        ),
         ({"characters": (Character("Ana"),)}, "2 players need as many characters; the scenario has 1."),
         ({"characters": (Character("Ana"), Character("B", ("x",)))}, "B: there is no trait “x”."),
     ],
@@ -157,6 +184,40 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
 def test_1_0_each_fault_of_a_scenario_is_one_sentence(changes: dict[str, object], says: str) -> None:
     wrong = replace(SCENARIO, **changes)  # type: ignore[arg-type]
     assert refused(start({"players": 2}), UseScenario(wrong)) == says
+
+
+def test_1_0_a_scenario_may_place_figures_and_say_that_it_is_night_in_a_city() -> None:
+    guards = Placed("independent", 2, "Clinic", "hostile", sentry=True, items=(Item("pistol"),))
+    more = replace(SCENARIO, figures=(guards, Placed("shuffler", 3)), night=True, city=True)
+    p = after(start({"players": 2}), UseScenario(more))
+    guard = p.figures["independent_2"]
+    assert (guard.zone, guard.attitude, guard.status("sentry")) == ("clinic", "hostile", True)
+    assert guard.items == (Item("pistol", loaded=12),)
+    assert len({p.figures[name].group for name in p.of_kind("shuffler")}) == 1
+    assert (p.counts["night"], p.counts["city"]) == (1, 1)
+
+
+def test_1_0_the_table_may_play_at_night() -> None:
+    assert [start({"players": 1, "night": at}).counts["night"] for at in (False, True)] == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["Shuffler 1", "Nobody", "street", "token-3", "north edge"])
+def test_1_1_nobody_is_called_what_the_referee_calls_something_else(name: str) -> None:
+    says = refused(start({"players": 1}), CreateCharacter("p1", name))
+    assert says == f"“{name}” is what the referee calls something else."
+
+
+def test_1_1_a_figure_and_a_place_or_two_figures_never_share_a_name() -> None:
+    p = after(start({"players": 2}), UseScenario(replace(SCENARIO, characters=())))
+    assert refused(p, CreateCharacter("p1", "Clinic")) == "Clinic is the name of a figure, and of a place."
+    p = after(start({"players": 2}), Recruit("p1", "ana"))
+    assert refused(p, UseScenario(SCENARIO)) == "Ana is the name of two figures."
+
+
+def test_1_0_unnamed_places_have_ids_of_their_own() -> None:
+    three = (Building(), Building("Inn"), Building())
+    p = after(start({"players": 2}), UseScenario(replace(SCENARIO, buildings=three)))
+    assert list(p.buildings) == ["building_1", "inn", "building_2"]
 
 
 @pytest.mark.parametrize(

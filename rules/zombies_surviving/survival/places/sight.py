@@ -13,6 +13,7 @@ from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.menace.game_phase import cards, whole_deck
 from rules.zombies_surviving.menace.zombies import incident_tokens
 from rules.zombies_surviving.position import Position, State, Task, known, remember
+from rules.zombies_surviving.setting_up import NIGHT
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.rolls import happens
 from rules.zombies_surviving.traits import hampered, total
@@ -21,7 +22,7 @@ BY_DAY, BY_NIGHT = 4, 2
 UNAIDED, AIDED = 2, 3
 ONES, PSYCHIC = 2, "psychic"
 TURN_UP = "turn_up"
-"""The kind of the task to find out what a token is (3.1)."""
+"""The kind of the task to find out what a token is (3.5)."""
 
 
 @action
@@ -79,8 +80,8 @@ def unknown_buildings(position: Position) -> tuple[str, ...]:
 
 
 def is_night(position: Position) -> bool:
-    """Whether the scenario is played at night."""
-    return bool(position.counts.get("night"))
+    """Whether the game is played at night."""
+    return bool(position.counts.get(NIGHT))
 
 
 def sight_score(position: Position, name: str, *, observing: bool, token: bool, in_cover: bool) -> Score:
@@ -199,7 +200,7 @@ def _look(
         after = after.put(name, kept.with_status(f"spotted {target} {plain}", position.turn))
         return done(after, ("5.6",), f"{so}: not made out.", score=score)
     if token:
-        return done(after.push(Task(TURN_UP, target)), ("5.6", "3.1"), f"{so}: now it is known.", score=score)
+        return done(after.push(Task(TURN_UP, target)), ("5.6", "3.5"), f"{so}: now it is known.", score=score)
     after, state = identify(after, target, (act.state or (1,))[0])
     return done(after, ("5.6", "9.0"), f"{so}: it is {state}.", score=score)
 
@@ -231,7 +232,7 @@ def judge_name_token(position: Position, act: NameToken) -> Ruling[Position]:
     if act.target not in tokens:
         return refuse(("5.6",), f"{act.target[:40]} is no token on the table.", firm=True)
     after = _used(position, act.figure).push(Task(TURN_UP, act.target))
-    return done(after, ("5.6", "3.1"), f"{called(act.figure)} knows what {act.target.replace('_', ' ')} is.")
+    return done(after, ("5.6", "3.5"), f"{called(act.figure)} knows what {act.target.replace('_', ' ')} is.")
 
 
 def judge_foresee(position: Position, act: Foresee) -> Ruling[Position]:
