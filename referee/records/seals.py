@@ -26,7 +26,7 @@ import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from itertools import groupby
 from typing import Any, Generic
 
@@ -41,6 +41,7 @@ from referee.games.interface import (
     results_by_kind,
 )
 from referee.records.codec import Record
+from rules.fields import declared_fields
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -276,7 +277,7 @@ def attempt(
     """Return an action with all dice and draws it needs, and the ruling on it.
 
     `rolled` are the results that the referee rolled for it before, when it was begun. Without `dice` people
-    roll, and the referee only draws.
+    roll, and the referee only draws, and rolls what lies face down.
     """
     tried = Attempt(action, judge(position, action), dict(rolled))
     # Dice used so far are counted here, because a new roll would replace the one before.
@@ -285,7 +286,9 @@ def attempt(
         if not tried.waits:
             break
         wanted = match.wants(position, tried.action, tried.ruling.needs)
-        requests = [request for request in wanted if dice or request.pool is not None]
+        requests = [
+            one for one in wanted if dice or one.pool is not None or _face_down(tried.action, one.field)
+        ]
         if not requests:
             break
         for request in requests:
@@ -296,6 +299,12 @@ def attempt(
                 tried.rolled[request.kind] = tried.rolled.get(request.kind, 0) + new
         tried.ruling = judge(position, tried.action)
     return tried
+
+
+def _face_down(action: Any, name: str) -> bool:
+    """Return whether the results of a field of an action lie face down."""
+    fields = declared_fields(type(action)) if is_dataclass(action) else {}
+    return name in fields and bool(fields[name].secret)
 
 
 Entry = Mapping[str, Any]

@@ -600,7 +600,7 @@ class Playing:
             tried = Attempt(action, judge(table.position, action))
         if not (tried.ruling.legal or tried.rolled):
             refuse_and_keep_readings(self.store, table, doer, action, seat, tried.ruling)
-        if tried.waits and lays_secret(table, action):
+        if tried.waits and lays_secret(table, tried.action):
             # Others would see that it was begun, and what it still needs: nothing is kept until it is whole.
             return judge(table.position, action)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None

@@ -61,8 +61,12 @@ def declared(action: object) -> Mapping[str, Declared]:
 
 
 def lays_secret(table: LoadedTable, action: Action) -> bool:
-    """Return whether an action lays something face down."""
-    return table.match.sealed(action) is not None or any(one.secret for one in declared(action).values())
+    """Return whether an action lays something face down: a choice, or dice and draws that it holds."""
+    if table.match.sealed(action) is not None:
+        return True
+    by_hand = {"picked", "asked"}
+    fields = ((name, one) for name, one in declared(action).items() if one.secret)
+    return any(one.how in by_hand or getattr(action, name) is not None for name, one in fields)
 
 
 def owner_of(pending: PendingAction) -> str:

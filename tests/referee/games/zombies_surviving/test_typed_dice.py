@@ -1,8 +1,9 @@
-"""Dice that people roll: where the first say that more fall, those are typed in after them."""
+"""Dice that people roll: each is asked for and typed in, but for those that fall face down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,31 @@ from tests.referee.any_table import AnyTable
 ENTER = {"do": "enter", "seat": "p1", "figure": "fay", "place": "building_1", "way": "a door or window"}
 
 
+@contextmanager
+def playing(folder: Path, character: str) -> Iterator[AnyTable]:
+    """Yield a table of one player with a character, and a building."""
+    made = AnyTable(folder, options={"system": "zombies-surviving", "players": 1})
+    made.do("p1", {"do": "recruit", "character": character})
+    made.do("table", {"do": "lay_out", "buildings": 1, "ruins": 0, "vehicles": 1, "edge": "south"})
+    made.do("table", {"do": "choose_goal", "goal": "supplies"})
+    made.do("p1", {"do": "ready"})
+    yield made
+    made.tables.close()
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[AnyTable]:
     """Give a table of one player who rolls, and goes into a building that is ransacked."""
-    made = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 1})
-    made.do("p1", {"do": "recruit", "character": "fay"})
-    made.do("table", {"do": "lay_out", "buildings": 1, "ruins": 0, "vehicles": 0, "edge": "south"})
-    made.do("table", {"do": "choose_goal", "goal": "supplies"})
-    made.do("p1", {"do": "ready"})
-    assert made.post("p1", "/do", action=ENTER, version=made.version, typed=True).status_code == 200
-    typed(made, state=[1])
-    typed(made, inside=[1])
-    yield made
-    made.tables.close()
+    with playing(tmp_path, "fay") as made:
+        begin(made, ENTER)
+        typed(made, state=[1])
+        typed(made, inside=[1])
+        yield made
+
+
+def begin(table: AnyTable, action: dict[str, Any]) -> None:
+    answer = table.post("p1", "/do", action=action, version=table.version, typed=True)
+    assert answer.status_code == 200, answer.data
 
 
 def try_typed(table: AnyTable, **dice: Any) -> TestResponse:
@@ -52,3 +65,25 @@ def test_9_2_other_dice_than_before_or_too_many_are_refused(table: AnyTable, dic
     answer = try_typed(table, inside=dice)
     assert answer.status_code == 422
     assert table.everything() == before
+
+
+def test_5_2_a_search_asks_for_its_die(tmp_path: Path) -> None:
+    with playing(tmp_path, "fay") as table:
+        begin(table, {"do": "search", "seat": "p1", "figure": "fay"})
+        assert table.view("p1")["underway"]["needs"] == {"search": 1}
+        typed(table, search=[2])
+        assert table.record()[-1]["story"] == "Fay searches car 1: it is empty for good."
+
+
+def test_5_2_the_referee_rolls_what_a_dishonest_figure_finds(tmp_path: Path) -> None:
+    with playing(tmp_path, "emil") as table:
+        begin(table, {"do": "search", "seat": "p1", "figure": "emil"})
+        assert [*table.view("p1")["finds"]] == ["emil search", "emil honesty"]
+        assert set(table.view("table")["finds"].values()) <= {None}
+
+
+def test_10_1_the_referee_rolls_what_a_psychic_sees_of_the_next_event(tmp_path: Path) -> None:
+    with playing(tmp_path, "hana") as table:
+        begin(table, {"do": "foresee", "seat": "p1", "figure": "hana"})
+        assert table.view("p1")["next_event"]["p1"] in range(11, 67)
+        assert set(table.view("table")["next_event"].values()) <= {None}
