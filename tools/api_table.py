@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-PRIVATE = frozenset({"zombie", "a", "b"})
+PRIVATE = frozenset({"zombie", "a", "b", "p1", "p2", "p3", "p4", "p5", "p6"})
 """The private seats. The API plays each and a browser shows it, both as the same device."""
 _HELD: dict[str, tuple[str, str, str]] = {}
 _PLAYED: dict[tuple[str, str, str], ApiTable] = {}

@@ -68,6 +68,18 @@ def items() -> Mapping[str, tuple[str, int, str]]:
 
 
 @cache
+def by_list() -> Mapping[str, Sequence[str]]:
+    """Return the ids of what can be bought, by the title of the list in which it stands."""
+    listed_ = {
+        charts()[name].title: tuple(
+            row.value["item"] for row in charts()[name].entries if "item" in row.value
+        )
+        for name in _LISTS
+    }
+    return {title: ids for title, ids in listed_.items() if ids}
+
+
+@cache
 def rounds(item: str) -> int:
     """Return how many rounds a weapon holds; 0 for one that holds none, and for all else."""
     rows = (row for name in _LISTS for row in charts()[name].entries)

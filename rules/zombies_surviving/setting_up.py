@@ -255,7 +255,7 @@ def points_left(position: Position, seat: str) -> int | None:
     if not (points := position.counts.get(_POINTS, 0)):
         return None
     figures = ((name, position.figures[name]) for name in position.of_seat(seat))
-    return points - sum(total(character_of(one, name)) for name, one in figures)
+    return max(0, points - sum(total(character_of(one, name)) for name, one in figures))
 
 
 def _affordable(position: Position, seat: str) -> list[str]:
@@ -289,7 +289,12 @@ def judge_roster(position: Position, action: UseRoster) -> Ruling[Position]:
     """Rule on the characters of a file (1.1)."""
     if wrong := _other_file(action.format, action.system, ROSTER):
         return refuse(("1.1",), wrong, firm=True)
-    return _joined(position, action.seat, action.characters)
+    return _joined(position, action.seat, action.characters, earlier=True)
+
+
+def without_limit(position: Position) -> Position:
+    """Return a table at which characters may cost what they like, which all must agree to (R-1.1e)."""
+    return replace(position, counts={**position.counts, _POINTS: 0})
 
 
 def _other_file(format_: str, system: str, wanted: str) -> str:
@@ -305,16 +310,19 @@ def roster_of(position: Position, seat: str) -> UseRoster:
     return UseRoster(seat, living_, player(seat))
 
 
-def _joined(position: Position, seat: str, new: Sequence[Character]) -> Ruling[Position]:
+def _joined(
+    position: Position, seat: str, new: Sequence[Character], *, earlier: bool = False
+) -> Ruling[Position]:
+    """Return the ruling on new characters. Those of an `earlier` game may be too dear if all agree."""
     left = points_left(position, seat)
     found = faults(new, taken=tuple(position.figures))
     places = {*position.buildings, *position.vehicles}
     found += [_two_things(one.name) for one in new if figure_id(one.name) in places]
-    spent = sum(map(total, new))
+    wrong, spent = bool(found), sum(map(total, new))
     if left is not None and spent > left:
         found.append(f"That costs {spent} points, and {counted(left, 'point')} may still be spent.")
     if found:
-        return refuse(("1.1",), " ".join(found), firm=True)
+        return refuse(("1.1",), " ".join(found), firm=wrong or not earlier)
     p = position
     for one in new:
         p = p.put(figure_id(one.name), figure_of(one, seat))

@@ -15,6 +15,8 @@ from rules.zombies_surviving.position import SYSTEM
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from flask import Blueprint
+
     from referee.games.demo_states import DemoState
     from referee.games.interface import Screens
     from referee.games.interface.rules import Rules
@@ -55,6 +57,13 @@ class ZombiesGame(Game["Position", object]):
         from referee.games.zombies_surviving.screens import SCREENS  # noqa: PLC0415
 
         return SCREENS
+
+    @cached_property
+    def blueprints(self) -> Sequence[Blueprint]:  # type: ignore[override]
+        """Return the page with the sheets of the characters."""
+        from referee.games.zombies_surviving.party import bp  # noqa: PLC0415
+
+        return (bp,)
 
     @cached_property
     def demo_states(self) -> Mapping[str, DemoState]:  # type: ignore[override]

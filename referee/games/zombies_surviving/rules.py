@@ -64,6 +64,15 @@ class ZombiesRules(Rules[Position, object]):
     def consent(self, position: Position, action: object) -> Collection[str]:
         return game.consent(position, action)
 
+    def force(self, position: Position, action: object) -> Ruling[Position]:
+        """Return the ruling on what all allow: a roster of an earlier game that is too dear (R-1.1e)."""
+        if not isinstance(action, setting_up.UseRoster):
+            return super().force(position, action)
+        ruling = super().force(setting_up.without_limit(position), action)
+        if ruling.after is None:
+            return ruling
+        return replace(ruling, after=replace(ruling.after, counts=position.counts))
+
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the beginning of each phase, the latest first."""
         first = {(step.position.turn, step.position.phase): step.n for step in reversed(steps)}
@@ -98,13 +107,20 @@ def _sheet(position: Position, name: str) -> dict[str, Any]:
             Part("melee", melee.NEEDED, "5.12"), *traits.helps(figure, "melee"), *scores.harder(figure)
         ).needed,
         "weapons": {item: _ranges(figure, gun) for item, gun in guns.items() if gun is not None},
+        "blows": {item: items.melee_damage(position, item, figure.item(item)) for item in _in_hand(figure)},
     }
+
+
+def _in_hand(figure: Figure) -> list[str]:
+    """Return what a figure can strike with: bare hands, and each hand weapon that it carries."""
+    return [items.BARE_HANDS, *(one.item for one in figure.items if one.item in items.hand_weapons())]
 
 
 def _ranges(figure: Figure, gun: Gun) -> list[dict[str, Any]]:
     """Return what a snap shot at each range needs, without what depends on the target (6.1)."""
     own = sum(part.value for part in (*traits.helps(figure, gun.kind), *scores.harder(figure)))
+    damage = gun.damage or (None,) * len(gun.ranges)
     return [
-        {"inches": inches, "needed": needed + own}
-        for inches, needed in zip(gun.ranges, scores.AT_RANGE, strict=True)
+        {"inches": inches, "needed": needed + own, "damage": more}
+        for inches, needed, more in zip(gun.ranges, scores.AT_RANGE, damage, strict=True)
     ]

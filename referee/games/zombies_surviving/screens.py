@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,8 +13,7 @@ from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.options import READINGS
-from rules.zombies_surviving.position import HUMANS, OFF, STREET, SYSTEM
-from rules.zombies_surviving.setting_up import ROSTER
+from rules.zombies_surviving.position import HUMANS, OFF, STREET
 
 INTRODUCTION = Introduction(
     line="Survivors cross a dead city. You measure, the referee counts.",
@@ -397,18 +395,6 @@ class Screen:
         return goals.personal().get(id_ or "", "")
 
     @property
-    def roster_file(self) -> str:
-        """The living survivors of this seat as a file for another game, or ""."""
-        found = [
-            {name: one[name] for name in ("name", "traits", "items", "supplies")}
-            for one in self.view["figures"].values()
-            if one["kind"] == "survivor" and one["seat"] == self.context.seat
-        ]
-        name = self.context.names.get(self.context.seat) or "Survivors"
-        head = {"format": ROSTER, "system": SYSTEM, "name": name}
-        return json.dumps({**head, "characters": found}, ensure_ascii=False) if found else ""
-
-    @property
     def points(self) -> Json:
         """The points that each seat may still spend; None without a limit."""
         found: Json = self.view.get("points_left", {})
@@ -416,25 +402,23 @@ class Screen:
 
     @property
     def builder(self) -> Json:
-        """The traits and things of the character builder, each with its id, name, cost and what it does."""
+        """What a character costs without anything, and the folds of what can be bought, with what it does."""
 
-        def sold(id_: str) -> str:
-            return f" ({many})" if (many := characters.sold_by(id_)) > 1 else ""
+        def told(one: str, known: tuple[str, int, str]) -> Json:
+            many = characters.sold_by(one)
+            name = f"{known[0]} ({many})" if many > 1 else known[0]
+            return {"id": one, "name": name, "cost": known[1], "does": known[2]}
 
-        def told(known: Mapping[str, tuple[str, int, str]], *, gives: bool | None = None) -> list[Json]:
-            return [
-                {"id": id_, "name": name + sold(id_), "cost": cost, "does": does}
-                for id_, (name, cost, does) in known.items()
-                if gives is None or gives == (cost < 0)
-            ]
-
-        known = characters.traits()
-        return {
-            "base": characters.BASE,
-            "good": told(known, gives=False),
-            "bad": told(known, gives=True),
-            "things": told(characters.items()),
-        }
+        traits, things = characters.traits(), characters.items()
+        helping = [told(one, known) for one, known in traits.items() if known[1] >= 0]
+        hindering = [told(one, known) for one, known in traits.items() if known[1] < 0]
+        parts = [
+            ("Traits that help", "traits", helping),
+            ("Traits that hinder, and give points back", "traits", hindering),
+        ]
+        for title, listed_ in characters.by_list().items():
+            parts.append((title, "items", [told(one, things[one]) for one in listed_]))
+        return {"base": characters.BASE, "parts": parts}
 
     @property
     def ready(self) -> Sequence[str]:

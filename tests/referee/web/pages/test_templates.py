@@ -21,7 +21,18 @@ FRAGMENTS_WITHOUT_A_ROOT = {
     "_override",
     "_cover_key",
     "_refusals",
-    *("_builder", "_figures", "_file", "_further", "_new", "_roster", "_set_up", "_sheet", "_work"),
+    *(
+        "_builder",
+        "_figures",
+        "_file",
+        "_further",
+        "_new",
+        "_printed",
+        "_roster",
+        "_set_up",
+        "_sheet",
+        "_work",
+    ),
 }
 """Bundles of fragments that are sent together, and pieces that only ever stand inside a fragment."""
 
