@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.testing.guests import Guests, guests
 
@@ -24,11 +24,22 @@ SECRETS = dict(
 OPTIONS = {"players": "3", "objectives": "secret"}
 
 
-def choose(page: Page, question: str, words: str | re.Pattern[str], key: str) -> None:
-    """Choose an answer in the fold of a question, and send it."""
+def fold_of(page: Page, question: str) -> Locator:
+    """Return the fold of a question, opened."""
     fold = page.locator("details.question", has=page.locator("summary", has_text=question)).first
     if fold.get_attribute("open") is None:
         fold.locator("summary").first.click()
+    return fold
+
+
+def tap(page: Page, question: str, words: str | re.Pattern[str]) -> None:
+    """Tap an answer in the fold of a question, which sends it."""
+    fold_of(page, question).get_by_role("button", name=words).first.click()
+
+
+def choose(page: Page, question: str, words: str, key: str) -> None:
+    """Choose an answer that lies face down in the fold of a question, and send it."""
+    fold = fold_of(page, question)
     fold.locator("label.key", has_text=words).first.click()
     fold.get_by_role("button", name=key, exact=True).click()
 
@@ -36,15 +47,15 @@ def choose(page: Page, question: str, words: str | re.Pattern[str], key: str) ->
 def set_up(table: Guests) -> None:
     """Set a table of three up, on the phones and on the tablet."""
     for seat, page in table.phones.items():
-        choose(page, "Characters", re.compile(f"^{PEOPLE[seat]}"), "Take a character")
+        tap(page, "Characters", re.compile(f"^{PEOPLE[seat]}"))
         page.get_by_role("heading", name=re.compile(PEOPLE[seat])).first.wait_for()
         choose(page, "Secret objective", SECRETS[seat], "Choose your secret objective")
         expect(page.get_by_text(f"{seat} has chosen a secret objective.").first).to_be_visible()
         page.get_by_role("button", name="Ready", exact=True).click()
         expect(page.get_by_text(f"{seat} is ready.").first).to_be_visible()
-    choose(table.tablet, "The objective", "Carry 5 supplies", "Choose the objective")
+    tap(table.tablet, "The objective", re.compile("^Carry 5 supplies"))
     expect(table.tablet.get_by_text("Primary objective: Carry 5 supplies").first).to_be_visible()
-    choose(table.tablet, "The table", "South", "Lay out the table")
+    tap(table.tablet, "The table", "South")
     for what, many in (("buildings", "4"), ("ruins", "2"), ("vehicles", "1")):
         form = table.tablet.locator(".progress .asks", has_text=re.compile(f"How many {what}"))
         form.get_by_role("button", name=many, exact=True).click()
@@ -70,16 +81,13 @@ def add_figures(table: Guests) -> None:
     fold = table.tablet.locator("details.question", has_text="Corrections and hand-overs").first
     fold.locator("summary").first.click()
     fold.locator("summary", has_text="Add figures").click()
-    fold.locator("label.key", has_text="Shuffler").click()
-    fold.get_by_role("button", name="Add figures", exact=True).click()
+    fold.get_by_role("button", name="Shuffler", exact=True).click()
     for page in table.phones.values():
         page.locator("#agreement").get_by_role("button", name="Yes").click()
         expect(page.locator("#agreement").get_by_role("button", name="Yes")).to_have_count(0)
     begun = table.tablet.locator(".progress")
     for answer in ("3", "Street"):
-        form = begun.locator("form", has=table.tablet.locator("label.key", has_text=answer)).first
-        form.locator("label.key", has_text=answer).first.click()
-        form.get_by_role("button", name="Enter").click()
+        begun.get_by_role("button", name=answer, exact=True).first.click()
     expect(table.tablet.locator(".latest")).to_contain_text("Added: 3 shufflers")
 
 

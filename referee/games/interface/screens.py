@@ -325,6 +325,13 @@ class Screens(Generic[SeenT_contra]):
             return str(value)
         return view.names.get(value) or view.titles.get(value) or _capital(value)
 
+    def value_row(self, field: str, value: object, view: SeenT_contra) -> tuple[str, str]:  # noqa: ARG002
+        """Return the row of keys in which an option of a field stands, and what its key says there.
+
+        "Group A at Ana" stands in the row "Group A" and says "Ana". An option without a row has ("", "").
+        """
+        return "", ""
+
     def question_words(self, name: str, view: SeenT_contra) -> str:
         """Return the heading over the keys of a question: "Act 2A", and for "plot p2" "Plot", "Plot: Ann"."""
         *words, last = name.split(" ")

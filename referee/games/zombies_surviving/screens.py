@@ -320,9 +320,7 @@ class Screen:
 
     def _threat(self, group: str, members: Sequence[tuple[str, Json]]) -> Threat:
         counts = Counter(one["kind"] for _, one in members)
-        kinds = ", ".join(
-            counted(count, _KINDS[kind]).replace("bosss", "bosses") for kind, count in counts.items()
-        )
+        kinds = _of_kinds(counts)
         title = self.called(members[0][0]) if len(members) == 1 else f"Group {group}"
         first = members[0][1]
         return Threat(
@@ -495,6 +493,12 @@ class Screen:
         return "street" if zone == STREET else self.called(zone) if zone else ""
 
 
+def _of_kinds(counts: Mapping[str, int]) -> str:
+    """Return how many of each kind there are: "2 shufflers, 1 boss"."""
+    words = (counted(count, _KINDS[kind]).replace("bosss", "bosses") for kind, count in counts.items())
+    return ", ".join(words)
+
+
 def thing(item: str) -> str:
     """Return what a thing is called: its name in the charts, else its id in words."""
     known = characters.items().get(item)
@@ -585,6 +589,19 @@ class ZombiesScreens(Screens[MappingView]):
             return sentence(value)
         human = figures.get(value.rsplit(maxsplit=1)[-1], {}).get("kind") in {*HUMANS, "feral_dog"}
         return (" at " if human else " and ").join(words)
+
+    def value_row(self, field: str, value: object, view: MappingView) -> tuple[str, str]:
+        """Return the row of a group and whom it goes at, or of a target and its group."""
+        group, _, whom = str(value).partition(" ")
+        if field == "pair" and whom:
+            return self._titled(group, view), self.value_words("figure", whom, view)
+        return "", ""
+
+    def _titled(self, group: str, view: MappingView) -> str:
+        """Return what a group is called, with who is in it: "Group A, 3 shufflers"."""
+        kinds = Counter(one["kind"] for one in view["figures"].values() if one["group"] == group)
+        called = self._groups(group, view)
+        return f"{called}, {_of_kinds(kinds)}" if kinds else called
 
     def question_words(self, name: str, view: MappingView) -> str:
         """Return the heading over the keys of a question."""

@@ -16,7 +16,8 @@ from rules.questions import REFEREE, TABLE
 from rules.sentences import either, sentence
 
 FEW = 3
-"""So many options are keys that answer at once; of more, one is chosen first and then sent."""
+"""So many options stand open among other keys. More are folded; of a secret choice more are chosen first,
+and then sent."""
 _FACES = 6
 INCH = "inch"
 """The unit of a distance on the table."""
@@ -46,6 +47,10 @@ class GameWords:
         """Return what a value of a field is called."""
         return self.screens.value_words(field, value, self.view)
 
+    def row(self, field: str, value: object) -> tuple[str, str]:
+        """Return the row in which a value of a field stands, and what its key says there; "" in none."""
+        return self.screens.value_row(field, value, self.view)
+
     def question(self, name: str) -> str:
         """Return the heading over the keys of a question."""
         return self.screens.question_words(name, self.view)
@@ -65,10 +70,15 @@ class GameWords:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to choose: what its key posts, and what it says."""
+    """An answer to choose: what its key posts, and what it says.
+
+    In a `row` of its own kind the key says less: `there`.
+    """
 
     value: str
     says: str
+    row: str = ""
+    there: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,16 @@ class Blank:
         return [(self.posts, "")]
 
     @property
+    def rows(self) -> Mapping[str, Sequence[Answer | None]]:
+        """The answers by row, where some stand in rows: alike ones below each other, the rest last as ""."""
+        columns = dict.fromkeys(one.there for one in self.answers if one.row)
+        found: dict[str, dict[str, Answer | None]] = {}
+        for one in sorted(self.answers, key=lambda one: not one.row):
+            empty = dict.fromkeys(columns) if one.row else {}
+            found.setdefault(one.row, empty)[one.there or one.value] = one
+        return {row: tuple(some.values()) for row, some in found.items()} if columns else {}
+
+    @property
     def typed(self) -> bool:
         """Whether a number may be typed in."""
         return self.most is not None
@@ -127,7 +147,8 @@ class Blank:
 class Key:
     """An action as a key; with `blanks` it is a form that asks for them. `why_not` says why it is refused.
 
-    `names` are what its form names besides: the question that it answers.
+    `names` are what its form names besides: the question that it answers. What a `secret` one chooses lies
+    face down.
     """
 
     action: Json
@@ -136,6 +157,7 @@ class Key:
     why_not: str = ""
     cases: tuple[str, ...] = ()
     names: Mapping[str, object] = field(default_factory=dict)
+    secret: bool = False
 
     @property
     def posted(self) -> str:
@@ -148,7 +170,15 @@ class Key:
         if len(self.blanks) != 1:
             return False
         (one,) = self.blanks
-        return not one.parts[1:] and (one.typed or one.look == "values" or 0 < len(one.answers) <= FEW)
+        if one.parts[1:]:
+            return False
+        few = len(one.answers) <= FEW or not self.secret
+        return one.typed or one.look == "values" or (bool(one.answers) and few)
+
+    @property
+    def folds(self) -> bool:
+        """Whether its answers are so many that they are folded among other keys."""
+        return not any(one.look or one.typed for one in self.blanks) and len(self.blanks[0].answers) > FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +295,8 @@ def key_of(one: Offered, words: GameWords) -> Key:
     )
     names = {} if one.serial is None else {"question": one.question, "serial": one.serial}
     cases = tuple(one.listed.get("why_not_cases") or ())
-    return Key(posted, words.action(posted), blanks, why_not, cases, names)
+    secret = one.secret or bool(hidden)
+    return Key(posted, words.action(posted), blanks, why_not, cases, names, secret)
 
 
 def _lies(made: Blank, secret: str, seat: str, words: GameWords) -> Json:
@@ -363,8 +394,13 @@ def _blank(name: str, need: Mapping[str, Any], words: GameWords) -> Blank:
         case "yes_no":
             return replace(made, answers=(Answer("yes", "Yes"), Answer("no", "No")))
         case "choice":
-            options = tuple(Answer(_posted(one), words.value(name, one)) for one in need["options"])
-            return replace(made, answers=options)
+            options = need["options"]
+            rows = [words.row(name, one) if len(options) > FEW else ("", "") for one in options]
+            answers = (
+                Answer(_posted(one), words.value(name, one), *row)
+                for one, row in zip(options, rows, strict=True)
+            )
+            return replace(made, answers=tuple(answers))
         case _:
             return _number_blank(made, need)
 

@@ -47,7 +47,7 @@ RAIN = "rain"
 DOG: Kind = "feral_dog"
 AT_HUMANS, AT_DOGS, THE_REST = range(3)
 """What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
-MOST_PAIRS = 24
+MOST_PAIRS = 48
 GROAN_FROM_EDGE = 12
 GROANS = 5
 ALONE = "alone"

@@ -13,6 +13,7 @@ from referee.games.interface.screens import TableWords
 from referee.web.pages.questions import (
     Blank,
     GameWords,
+    Key,
     Offered,
     blanks_of,
     dice_blank,
@@ -114,13 +115,42 @@ def test_a_secret_choice_that_is_made_again_begins_with_what_lies_there() -> Non
     assert key.blanks[0].chosen == {"field.rates.1A": "run", "field.rates.1B": "walk"}
 
 
-def test_a_template_with_few_options_is_answered_by_one_tap() -> None:
-    options = ["standing", "kneeling", "prone", "hidden"]
-    for count, at_once in ((2, True), (3, True), (4, False)):
-        need = {"ask": "How?", "kind": "choice", "options": options[:count]}
-        offered = Offered({"do": "stance", "open": {"stance": need}}, "act 2A", 3, ("p1",))
-        (group,) = groups_of([offered], WORDS, {})
-        assert (group.title, group.keys[0].at_once) == ("Act 2A", at_once)
+def offered(count: int, **more: Any) -> Key:
+    """Return the key of an action with so many options."""
+    options = ["standing", "kneeling", "prone", "hidden"][:count]
+    need = {"ask": "How?", "kind": "choice", "options": options}
+    offer = Offered({"do": "stance", "open": {"stance": need}}, "act 2A", 3, ("p1",), **more)
+    (group,) = groups_of([offer], WORDS, {})
+    assert group.title == "Act 2A"
+    return group.keys[0]
+
+
+def test_each_option_answers_by_one_tap_and_many_are_folded_among_other_keys() -> None:
+    shown = {count: (offered(count).at_once, offered(count).folds) for count in (2, 3, 4)}
+    assert shown == {2: (True, False), 3: (True, False), 4: (True, True)}
+
+
+def test_of_a_secret_choice_many_options_are_chosen_before_they_are_sent() -> None:
+    assert [offered(count, secret=True).at_once for count in (3, 4)] == [True, False]
+
+
+class InRows(Screens[MappingView]):
+    """Has a row for each group."""
+
+    def value_row(self, field: str, value: Any, view: MappingView) -> tuple[str, str]:
+        group, _, whom = str(value).partition(" ")
+        return (f"Group {group}", whom) if whom else ("", "")
+
+
+def test_options_that_are_two_things_stand_in_rows_alike_ones_below_each_other() -> None:
+    screens: Any = InRows("")
+    need = {"ask": "Who?", "kind": "choice", "options": ["none", "A ana", "A bo", "B bo"]}
+    (made,) = blanks_of({"pair": need}, replace(WORDS, screens=screens))
+    rows = {row: [one and one.value for one in some] for row, some in made.rows.items()}
+    assert rows == {"Group A": ["A ana", "A bo"], "Group B": [None, "B bo"], "": ["none"]}
+    assert made.answers[1].says == "A ana"
+    (plain,) = blanks_of({"pair": need}, WORDS)
+    assert plain.rows == {}
 
 
 def test_an_option_for_each_name_or_two_fields_are_one_form() -> None:
