@@ -149,7 +149,10 @@ class Building:
 
 @position
 class Vehicle:
-    """A vehicle (7.0). `points` are its damage points left, -1 while nobody has looked."""
+    """A vehicle (7.0). `points` are its damage points left, -1 while nobody has looked.
+
+    `top` is whether it is open at the top, once that was told (7.8).
+    """
 
     kind: str
     name: str = ""
@@ -162,8 +165,10 @@ class Vehicle:
     entered: bool = False
     empty: bool = False
     crashed: bool = False
+    searched: bool = False
     burning: bool = False
     driver: str = ""
+    top: Literal["", "open", "closed"] = ""
 
 
 @position

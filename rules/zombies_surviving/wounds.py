@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -205,12 +205,17 @@ def awake(figure: Figure) -> Figure:
     return replace(figure.without_status(UNCONSCIOUS), wounds=left, non_lethal=0)
 
 
-def fall(position: Position, name: str, inches: float, die: int, damage: int) -> tuple[Position, str]:
-    """Return the position after a fall: what it is deeper than the first die makes it worse (8.1)."""
-    if inches <= HARMLESS_FALL:
+def falling_dice(inches: float) -> int:
+    """Return how many dice a fall of so many inches takes (8.1)."""
+    return 2 if inches > HARMLESS_FALL else 0
+
+
+def fall(position: Position, name: str, inches: float, dice: Sequence[int]) -> tuple[Position, str]:
+    """Return the position after a fall (8.1): the first die against the height, the second for the harm."""
+    if not falling_dice(inches):
         return position, f"{called(name)} lands well"
-    parts = (Part("height", int(inches) - die, "8.1", "roll"),)
-    return strike(position, name, Blow(damage, parts, "fall"))
+    parts = (Part("height", int(inches) - dice[0], "8.1", "roll"),)
+    return strike(position, name, Blow(dice[1], parts, "fall"))
 
 
 def may_rise(position: Position) -> tuple[str, ...]:

@@ -110,7 +110,19 @@ _HIDDEN_STATES = frozenset({"acted", "alone", "vengeful", "fired", "shot_rifle",
 
 _PARTS: Mapping[str, str] = {
     **dict.fromkeys(
-        ("snap_shot", "aimed_shot", "burst", "automatic", "melee", "double_tap", "reload", "throw", "light"),
+        (
+            "snap_shot",
+            "aimed_shot",
+            "burst",
+            "automatic",
+            "melee",
+            "double_tap",
+            "reload",
+            "throw",
+            "light",
+            "fire_at_vehicle",
+            "strike_vehicle",
+        ),
         "Fight",
     ),
     **dict.fromkeys(

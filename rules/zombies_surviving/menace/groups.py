@@ -11,6 +11,7 @@ from rules.sentences import listed, sentence
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import (
     HUMANS,
+    STREET,
     ZOMBIES,
     Building,
     Figure,
@@ -179,6 +180,8 @@ def go(position: Position, ways: Mapping[str, float], at: Mapping[str, str]) -> 
     position = moved(position, *ways)
     for name, target in at.items():
         zone = position.figures[target].zone
+        if zone in position.vehicles and position.figures[name].zone != zone:
+            zone = STREET  # nobody gets into a vehicle by coming near
         position = remember(position.put(name, zone=zone), "inches", name, target, 0)
     return position
 

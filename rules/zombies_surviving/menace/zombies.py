@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.fields import Inches, action, asked, rolled
-from rules.ruling import Ask, Options, Ruling, allow, done, refuse
+from rules.ruling import Ask, Options, Part, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
@@ -41,6 +41,7 @@ from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Position, Task
 from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
+from rules.zombies_surviving.survival.places import vehicles
 
 SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
 RAIN = "rain"
@@ -91,6 +92,8 @@ class ZombieAttack:
 
     figure: str
     target: str
+    who: int | None = rolled("who is hit")
+    open_top: bool | None = asked("Is the vehicle open at the top?")
     hit: tuple[int, ...] | None = rolled("hit")
     damage: tuple[int, ...] | None = rolled("damage")
 
@@ -433,14 +436,24 @@ def can_attack(position: Position, task: Task) -> bool:
 
 def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     """Rule on the attack of a zombie or a dog (4.1, 4.4): a natural 6 of a zombie bites (8.8)."""
-    name, target = act.figure, act.target
+    name, target, place = act.figure, act.target, position.figures[act.target].zone
+    in_vehicle = place in position.vehicles and position.figures[name].zone != place
+    if in_vehicle and (need := _at_vehicle(position, act, place)):
+        return need
     score = melee.attack_score(position, name, target)
+    if in_vehicle:
+        cover = Part(
+            "in a vehicle", 2 - (vehicles.is_open(position.vehicles[place]) or bool(act.open_top)), "7.8"
+        )
+        score = replace(score, parts=(*score.parts, cover))
     who, whom = sentence(called(position, name)), called(position, target)
     cases = ("4.4" if position.figures[name].kind == "feral_dog" else "4.1", "8.0")
     if act.hit is None:
         return allow(cases, f"{who} hits {whom} with {score.needed} or more.", {"hit": 1}, score)
     hits = act.hit[0] >= score.needed
     score = replace(score, rolled=act.hit, success=hits)
+    if act.open_top is not None:
+        position = vehicles.changed(position, place, top="open" if act.open_top else "closed")
     if not hits:
         return done(position.pop(), cases, f"{who} rolls {act.hit[0]} and misses {whom}.", score=score)
     if act.damage is None:
@@ -449,6 +462,32 @@ def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     bite = " and bites" if act.hit[0] == 6 and position.figures[name].kind in ZOMBIES else ""
     story = f"{who} hits {whom} with {act.hit[0]}{bite}: {what}."
     return done(after, cases, story, score=score)
+
+
+def _at_vehicle(position: Position, act: ZombieAttack, place: str) -> Ruling[Position] | None:
+    """Return what must be known of an attack on somebody in a vehicle, or the attack if it is the vehicle's.
+
+    None where the one inside is attacked (7.8).
+    """
+    who, what = sentence(called(position, act.figure)), place.replace("_", " ")
+    if act.who is None:
+        return allow(("7.8",), f"{who} at {what}: 1 or 2, and it is somebody inside.", {"who": 1})
+    if act.who <= vehicles.PASSENGER:
+        known_ = vehicles.is_open(position.vehicles[place]) or position.vehicles[place].top
+        return None if known_ or act.open_top is not None else allow(("7.8",), "Cover.", {"open_top": 1})
+    score = melee.attack_score(position, act.figure, "")
+    if act.hit is None:
+        return allow(("7.8",), f"{who} hits {what} with {score.needed} or more.", {"hit": 1}, score)
+    hits = act.hit[0] >= score.needed
+    score = replace(score, rolled=act.hit, success=hits)
+    if not hits:
+        return done(position.pop(), ("7.8",), f"{who} strikes at {what}, and misses.", score=score)
+    if act.damage is None:
+        return allow(("7.8", "8.0"), f"{who} hits {what}.", {"damage": 1}, score)
+    added = sum(part.value for part in melee.attack_parts(position, act.figure, ""))
+    wounds = vehicles.wounds_of(act.damage[0], added)
+    after, hurt = vehicles.damaged(position.pop(), place, [wounds])
+    return done(after, ("7.8", "8.0"), f"{who} strikes at {what}, and hits.{hurt}", score=score)
 
 
 def judge_groan(position: Position, act: BossGroan) -> Ruling[Position]:

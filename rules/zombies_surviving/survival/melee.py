@@ -197,8 +197,8 @@ def _struck(figure: Figure) -> int:
 
 
 def attack_score(position: Position, attacker: str, target: str) -> Score:
-    """Return what a zombie or a dog needs to hit (4.1, 4.4), taken apart."""
-    victim, kind = position.figures[target], position.figures[attacker].kind
+    """Return what a zombie or a dog needs to hit (4.1, 4.4), taken apart; without a target, a vehicle."""
+    victim, kind = position.figures.get(target, Figure("corpse")), position.figures[attacker].kind
     rows = {row.value["kind"]: int(row.value["hits"]) for row in charts()["4.1"].entries}
     base = (
         Part("feral dog", DOG_NEEDED, "4.4") if kind == "feral_dog" else Part(_plain(kind), rows[kind], "4.1")
@@ -209,8 +209,8 @@ def attack_score(position: Position, attacker: str, target: str) -> Score:
 
 
 def attack_parts(position: Position, attacker: str, target: str) -> tuple[Part, ...]:
-    """Return what is added to the damage of a zombie or a dog (8.0)."""
-    kind, victim = position.figures[attacker].kind, position.figures[target]
+    """Return what is added to the damage of a zombie or a dog (8.0); without a target, to a vehicle's."""
+    kind, victim = position.figures[attacker].kind, position.figures.get(target, Figure("corpse"))
     rows = {row.value["kind"]: int(row.value["damage"]) for row in charts()["4.1"].entries}
     own = Part(_plain(kind), rows.get(kind, 0), "4.1", "roll")
     return tuple(part for part in (own, *armour(victim, ranged=False)) if part.value)

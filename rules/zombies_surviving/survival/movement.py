@@ -25,7 +25,7 @@ from rules.zombies_surviving.survival.economy import (
 )
 from rules.zombies_surviving.survival.rolls import clumsy_need, happens, inches, settle
 from rules.zombies_surviving.traits import hampered, total
-from rules.zombies_surviving.wounds import HARMLESS_FALL, Blow, strike
+from rules.zombies_surviving.wounds import fall, falling_dice
 
 MOVE, BOSS_MOVE, STANDING_UP, CLIMBING = 6, 4, 1, 3
 HIDE_DICE, FROM_HUMANS, FROM_HUMANS_LOUD, IN_BUILDING = 3, 4, 5, 6
@@ -224,19 +224,6 @@ def _fall(position: Position, act: Run, score: Score) -> Ruling[Position]:
     after, more = settle(after, act)
     story = f"{called(act.figure)} rolls a 1 and falls {act.fall_inches:g} inches: {harm}.{more}"
     return done(after, ("5.1", "8.1"), story, score=replace(score, rolled=act.run or (), success=False))
-
-
-def falling_dice(inches: float) -> int:
-    """Return how many dice a fall of so many inches takes (8.1)."""
-    return 2 if inches > HARMLESS_FALL else 0
-
-
-def fall(position: Position, name: str, inches: float, dice: Sequence[int]) -> tuple[Position, str]:
-    """Return the position after a fall (8.1): the first die against the height, the second for the harm."""
-    if not falling_dice(inches):
-        return position, "no harm from so low"
-    deeper = Part("height", int(inches) - dice[0], "8.1", "roll")
-    return strike(position, name, Blow(dice[1], (deeper,), source="fall"))
 
 
 def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Position]:

@@ -18,10 +18,18 @@ from rules.zombies_surviving.survival import (
     talks,
     things,
 )
-from rules.zombies_surviving.survival.places import buildings, search, sight, vehicles
+from rules.zombies_surviving.survival.places import (
+    buildings,
+    driving,
+    ramming,
+    search,
+    sight,
+    vehicle_targets,
+)
 
 _ROOMS: Sequence[Any] = (
-    movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things, vehicles,
+    movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things, driving,
+    ramming, vehicle_targets,
 )  # fmt: skip
 JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
     kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()

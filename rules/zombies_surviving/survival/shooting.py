@@ -136,14 +136,16 @@ class Fire:
 def targets_of(position: Position, name: str) -> tuple[str, ...]:
     """Return whom a figure may attack: the others that live and are not played by the same seat.
 
-    A boss that somebody plays attacks humans and dogs (4.2).
+    A boss that somebody plays attacks humans and dogs (4.2). Whoever attacks a human in a vehicle from
+    outside attacks the vehicle (7.8).
     """
     me = position.figures[name]
     others = {one: figure for one, figure in position.figures.items() if figure.on_table and one != name}
     prey = ("feral_dog",) if me.kind in ZOMBIES else (*ZOMBIES, "feral_dog")
     foes = [n for n, one in others.items() if one.kind in prey]
     people = [n for n, one in others.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
-    return (*foes, *people)
+    away = {n for n in people if me.kind in HUMANS and others[n].zone in position.vehicles}
+    return (*foes, *(n for n in people if n not in away or others[n].zone == me.zone))
 
 
 def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:

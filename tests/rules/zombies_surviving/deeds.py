@@ -9,10 +9,18 @@ from typing import Any
 from rules.ruling import Ruling
 from rules.zombies_surviving.position import Building, Figure, Position, Vehicle
 from rules.zombies_surviving.survival import movement, people, talks, things
-from rules.zombies_surviving.survival.places import buildings, search, sight
-from rules.zombies_surviving.survival.places import vehicles as vehicles_room
+from rules.zombies_surviving.survival.places import (
+    buildings,
+    driving,
+    ramming,
+    search,
+    sight,
+    vehicle_targets,
+)
 
-ROOMS: tuple[Any, ...] = (movement, sight, buildings, search, people, talks, things, vehicles_room)
+ROOMS: tuple[Any, ...] = (
+    movement, sight, buildings, search, people, talks, things, driving, ramming, vehicle_targets,
+)  # fmt: skip
 JUDGES: Mapping[type, Any] = {kind: judge for room in ROOMS for kind, judge in room.JUDGES.items()}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.zombies_surviving.position import STREET, Building, Item, State, Vehicle
+from rules.zombies_surviving.position import STREET, Building, Figure, Item, State, Vehicle
 from rules.zombies_surviving.survival.places.buildings import (
     BY_BREACH,
     BY_DOOR,
@@ -134,6 +134,8 @@ def test_9_0_a_higher_floor_takes_2_and_is_a_place_of_its_own() -> None:
     assert (p.buildings["house_floor_2"].state, p.buildings["house_floor_2"].entered) == ("barricaded", True)
     assert doors(p, "ana") == ()
     assert after(p, Exit("p1", "ana")).figures["ana"].zone == "house"
+    follows = after(p.put("bo", Figure("survivor", "p1", zone="house")), replace(up, figure="bo"))
+    assert follows.figures["bo"].zone == "house_floor_2"
 
 
 def test_5_5_out_of_a_high_window_with_a_rope_or_by_a_fall() -> None:
@@ -141,6 +143,9 @@ def test_5_5_out_of_a_high_window_with_a_rope_or_by_a_fall() -> None:
     p = table(buildings=rooms, zone="house_floor_2", items=(Item("rope"),))
     p2 = after(p, Exit("p1", "ana", jump=True))
     assert (p2.figures["ana"].zone, p2.figures["ana"].items) == (STREET, ())
+    high = {**rooms, "house_floor_4": Building(state="intact", floors=0)}
+    long_way = replace(p, buildings=high).put("ana", zone="house_floor_4")
+    assert set(needs(long_way, Exit("p1", "ana", jump=True))) == {"fall_inches"}
     bare = p.put("ana", items=())
     jump = Exit("p1", "ana", jump=True, fall_inches=5)
     assert needs(bare, jump) == {"fall": 2}
@@ -175,6 +180,16 @@ def test_5_5_vehicles_are_entered_without_a_roll_and_the_first_meets_who_is_insi
     assert (out.figures["ana"].zone, out.vehicles["car"].driver) == (STREET, "")
     known = table(vehicles={"car": Vehicle("car", checked=1)})
     assert after(known, enter).figures["ana"].zone == "car"
+    searched = table(vehicles={"car": Vehicle("car", searched=True)})
+    assert after(searched, enter).figures["ana"].zone == "car"
+
+
+def test_7_1_nobody_gets_into_a_vehicle_that_is_full() -> None:
+    two = {name: Figure("survivor", "p1", zone="bike") for name in ("bo", "di")}
+    p = table(vehicles={"bike": Vehicle("motorcycle", entered=True)}, others=two)
+    enter = Enter("p1", "ana", place="bike", way=BY_DOOR)
+    assert refused(p, enter) == ("7.1", "Bike is full: it seats 2.")
+    assert after(p.put("di", zone=STREET), enter).figures["ana"].zone == "bike"
 
 
 def test_6_15_nobody_goes_into_a_fire() -> None:

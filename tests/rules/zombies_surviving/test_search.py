@@ -27,6 +27,7 @@ from tests import soak
 from tests.rules.zombies_surviving.deeds import after, again, needs, refused, ruled, story, table
 from tests.rules.zombies_surviving.slow_search import TABLE, Slow
 
+QUIET = {"ana search": 5, "ana honesty": 6}
 STATES: tuple[State, ...] = ("ransacked", "intact", "barricaded")
 
 
@@ -92,6 +93,9 @@ def test_5_2_a_vehicle_beside_a_figure_is_searched_from_outside() -> None:
     p = table(vehicles={"car": Vehicle("car"), "van": Vehicle("van")})
     assert set(needs(p, Search("p1", "ana"))) == {"place"}
     assert after(p, Search("p1", "ana", place="van", search=(2,))).vehicles["van"].empty
+    assert after(p, Search("p1", "ana", place="van", search=(5,))).vehicles["van"].searched
+    quiet = after(p.put("ana", traits=("dishonest",)), Search("p1", "ana", place="van", quiet=QUIET))
+    assert quiet.vehicles["van"].searched
 
 
 def test_10_1_good_sense_is_asked_for_where_1_more_finds_another_row() -> None:

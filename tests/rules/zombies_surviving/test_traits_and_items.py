@@ -20,7 +20,7 @@ TRAITS = {
     "poor_shot": {"firearm": -1, "bow": -1, "throw": -1}, "medic": {"first_aid": 2},
     "resistant_female": {"infection": 1}, "resistant_male": {"infection": 1}, "vulnerable": {"infection": -1},
     "scientist": {"party_infection": 1}, "sensible": {"sense": 1}, "very_sensible": {"sense": 2},
-    "skilled_driver": {"drive": 1, "start": 1}, "bad_driver": {"drive": -1, "start": -1},
+    "skilled_driver": {"drive": 1, "vehicle": 1, "start": 1}, "bad_driver": {"drive": -1, "start": -1},
     "sharpshooter": {"shot_damage": 1}, "stealthy": {"hide_dice": -1}, "noisy": {"hide_dice": 1},
     "strong": {"melee_damage": 1, "enter": 1, "reach": 1, "supplies": 5},
     "weakling": {"melee_damage": -1, "enter": -1, "reach": -1, "supplies": -5},

@@ -8,21 +8,12 @@ from typing import Any
 import pytest
 
 from rules.zombies_surviving.position import Building, Figure, Item, Position, Task, Vehicle
-from rules.zombies_surviving.survival.places.vehicles import (
-    Drive,
-    FireAtVehicle,
-    LookAtVehicle,
-    Passengers,
-    Ram,
-    RunOver,
-    StartVehicle,
-    Wreck,
-    kinds,
-    look_score,
-    offered,
-    points,
-    vehicle_wounds,
-)
+from rules.zombies_surviving.survival.places import driving, ramming, vehicle_targets
+from rules.zombies_surviving.survival.places.driving import Drive, LookAtVehicle, StartVehicle, look_score
+from rules.zombies_surviving.survival.places.ramming import Passengers, Ram, RunOver, Wreck
+from rules.zombies_surviving.survival.places.vehicle_targets import FireAtVehicle, StrikeVehicle
+from rules.zombies_surviving.survival.places.vehicles import kinds, points, wounds_of
+from rules.zombies_surviving.survival.shooting import targets_of
 from tests.rules.zombies_surviving.deeds import (
     after,
     again,
@@ -85,6 +76,7 @@ def test_7_0_each_row_of_the_table(total: int, state: dict[str, Any], more: tupl
         (Vehicle("car"), ("looter",), None, 1),
         (Vehicle("car"), ("handy",), None, 1),
         (Vehicle("car"), ("careless",), None, -1),
+        (Vehicle("car"), ("skilled_driver",), None, 1),
         (Vehicle("car", crashed=True), (), None, -2),
         (Vehicle("car", checked=1), (), True, 1),
         (Vehicle("car", checked=1), (), False, 0),
@@ -104,6 +96,10 @@ KINDS = [
     ("construction_vehicle", 8, "2d6", 1, 2, 2, 6),
     ("bus", 11, "4d6", 3, 5, 2, 6),
     ("truck", 10, "3d6", 3, 3, 2, 6),
+    ("military_jeep", 12, "4d6", 2, 2, 3, 5),
+    ("military_truck", 10, "3d6", 3, 3, 2, 7),
+    ("bulldozer", 8, "2d6", 1, 2, 2, 7),
+    ("tracked_carrier", 10, "3d6", 1, 2, 2, 8),
 ]
 
 
@@ -187,7 +183,11 @@ TESTS = [
     ("car", True, 0, 3, 3, 1), ("car", True, 0, 3, 2, 0), ("car", True, 0, 4, None, 0),
     ("car", False, 1, 3, 1, 1), ("motorcycle", True, 0, 3, 5, 0), ("motorcycle", True, 0, 3, 6, 1),
     ("construction_vehicle", True, 0, 1, 5, 1), ("construction_vehicle", False, 1, 1, 1, 0),
-    ("construction_vehicle", False, 1, 1, 2, 1),
+    ("construction_vehicle", False, 1, 1, 2, 1), ("military_truck", True, 0, 2, 4, 0),
+    ("military_truck", True, 0, 2, 5, 1), ("military_jeep", False, 1, 1, 1, 0),
+    ("military_jeep", False, 1, 1, 2, 1), ("bulldozer", True, 0, 1, 5, 0), ("bulldozer", True, 0, 1, 6, 1),
+    ("tracked_carrier", False, 1, 1, 2, 0), ("tracked_carrier", False, 1, 1, 3, 1),
+    ("motorcycle", False, 1, 1, 1, 1),
 ]  # fmt: skip
 
 
@@ -228,12 +228,37 @@ def test_7_5_running_somebody_over() -> None:
     assert part.figures["z1"].kind == "shuffler"
     bent = after(p, replace(act, check=(3,), harm=(4,), damage=(1,)))
     assert bent.vehicles["car"].points == 2
+    held = after(p.put("ana", grabbed_by=("z1",)), replace(act, check=(4,), damage=(1,)))
+    assert held.figures["ana"].grabbed_by == ()
+    flat = after(p.put("z1", kind="boss"), replace(act, fully=False, check=(4,), damage=(2,)))
+    assert flat.figures["z1"].status("prone")
     assert refused(seated(others={"z1": Figure("shuffler")}), act)[0] == "7.5"
 
 
 @pytest.mark.parametrize(
+    ("kind", "harm", "left"),
+    [("car", 3, 3), ("car", 4, 2), ("motorcycle", 2, 1), ("construction_vehicle", 4, 6),
+     ("construction_vehicle", 5, 5), ("military_truck", 4, 7), ("tracked_carrier", 5, 7)],
+)  # fmt: skip
+def test_7_5_what_running_over_does_to_the_vehicle(kind: str, harm: int, left: int) -> None:
+    p = driven(others={"z1": Figure("shuffler")})
+    full = int(kinds()[kind]["points"])
+    p = replace(p, vehicles={"car": replace(p.vehicles["car"], kind=kind, points=full)})
+    p = after(p, RunOver("p1", "ana", target="z1", fully=True, check=(1,), harm=(harm,), damage=(1,)))
+    assert p.vehicles["car"].points == left
+
+
+def test_7_5_nobody_in_a_building_is_run_over() -> None:
+    p = driven(others={"z1": Figure("shuffler", zone="house"), "z2": Figure("shuffler")})
+    p = replace(p, buildings={"house": Building(state="intact"), "house_floor_2": Building(state="intact")})
+    assert refused(p, RunOver("p1", "ana", target="z1"))[0] == "7.5"
+    assert needs(p, RunOver("p1", "ana"))["target"].values == ("z2",)
+    assert needs(p, Ram("p1", "ana"))["target"].values == ("house",)
+
+
+@pytest.mark.parametrize(
     ("mine", "theirs", "mine_left", "theirs_left"),
-    [("truck", "car", 6, 1), ("car", "truck", 1, 6), ("car", "car", 2, 2)],
+    [("truck", "car", 6, 2), ("car", "truck", 2, 6), ("car", "car", 2, 2)],
 )
 def test_7_6_the_lower_number_takes_off_the_difference(
     mine: str, theirs: str, mine_left: int, theirs_left: int
@@ -254,18 +279,45 @@ def test_7_6_each_wound_of_a_building_is_a_breach() -> None:
     p = driven()
     p = replace(p, buildings={"house": Building(state="intact")})
     act = Ram("p1", "ana", target="house", built="flimsy", rolls=2)
-    p = after(p, replace(act, harm=(1, 1), other=(2, 5)))
+    p = after(p, replace(act, harm=(1, 1), other=(2, 6)))
     assert p.buildings["house"].breaches == 3
     assert refused(seated(), Ram("p1", "ana"))[0] == "7.5"
 
 
-def test_7_7_for_each_two_points_those_inside_are_tested() -> None:
-    p = driven(others={"bo": Figure("survivor", "p1", zone="car"), "z1": Figure("runner")})
-    act = RunOver("p1", "ana", target="z1", fully=True, check=(1,), harm=(6,), damage=(1,))
-    p = after(replace(p, vehicles={"car": replace(p.vehicles["car"], kind="van", points=4)}), act)
-    assert p.vehicles["car"].points == 3
-    p = after(replace(p, tasks=()), replace(act, harm=(5,)))
-    assert p.vehicles["car"].points == 2
+@pytest.mark.parametrize(
+    ("again", "new", "left"), [(0, (), 5), (1, (1,), 7), (2, (1, 1), 7), (1, (6,), 5), (2, (6, 6), 3)]
+)
+def test_7_6_soldiers_roll_the_dice_that_they_like_once_more(
+    again: int, new: tuple[int, ...], left: int
+) -> None:
+    """Both rolled 6 and 1 against the same number of hit and run; the highest dice are rolled again."""
+    p = driven()
+    carrier = replace(p.vehicles["car"], kind="tracked_carrier", points=7)
+    p = replace(p, vehicles={"car": carrier, "bus": Vehicle("bus", points=6)})
+    act = Ram("p1", "ana", target="bus", rolls=2, harm=(6, 1), other=(1, 1))
+    assert needs(p, act)["again"].values == (0, 1, 2)
+    if again:
+        assert needs(p, replace(act, again=again)) == {"harm_again": again}
+    assert refused(p, replace(act, again=3))[0] == "7.6"
+    after_ = after(p, replace(act, again=again, harm_again=new or None))
+    assert (after_.vehicles["car"].points, after_.vehicles["bus"].points) == (left, 6)
+
+
+def test_7_6_soldiers_who_are_rammed_roll_once_more_too() -> None:
+    p = driven()
+    p = replace(p, vehicles={**p.vehicles, "jeep": Vehicle("military_jeep", points=5)})
+    act = Ram("p1", "ana", target="jeep", rolls=1, harm=(1,), other=(6,))
+    assert needs(p, act)["other_again"].values == (0, 1)
+    p = after(p, replace(act, other_again=1, other_dice=(1,)))
+    assert p.vehicles["jeep"].points == 5
+
+
+def test_7_6_for_each_roll_of_two_wounds_those_inside_are_tested() -> None:
+    p = driven(others={"bo": Figure("survivor", "p1", zone="car"), "di": Figure("independent", zone="van")})
+    vehicles = {"car": replace(p.vehicles["car"], kind="van", points=4), "van": Vehicle("van", points=4)}
+    act = Ram("p1", "ana", target="van", rolls=2, harm=(6, 5), other=(5, 5))
+    p = after(replace(p, vehicles=vehicles), act)
+    assert [p.vehicles[name].points for name in ("car", "van")] == [1, 2]
     assert p.tasks == (Task("passengers", "car"),)
     assert needs(p, Passengers("car")) == {"dice": ("ana", "bo")}
     p = after(p, Passengers("car", dice={"ana": 1, "bo": 3}))
@@ -293,21 +345,19 @@ def test_7_7_without_points_a_vehicle_is_a_wreck() -> None:
     assert Task("wreck", "car") in p.tasks
 
 
-@pytest.mark.parametrize(
-    ("total", "lost"), [(-2, 0), (0, 0), (1, 0), (2, 1), (4, 1), (5, 2), (6, 99), (7, 2)]
-)
+@pytest.mark.parametrize(("total", "lost"), [(-2, 0), (0, 0), (1, 0), (2, 1), (4, 1), (5, 1), (6, 2), (7, 2)])
 def test_8_0_what_a_total_does_to_a_vehicle(total: int, lost: int) -> None:
-    assert vehicle_wounds(1, total - 1) == lost
+    assert wounds_of(1, total - 1) == lost
 
 
 GUN = (Item("rifle", loaded=8, holds=8),)
-SHOT = FireAtVehicle("p1", "ana", "rifle", vehicle="car", inches=10)
+SHOT = FireAtVehicle("p1", "ana", "rifle", target="car", inches=10)
 
 
 def test_7_8_an_empty_vehicle_is_hit_like_anything_else() -> None:
     p = table(vehicles={"car": READY}, items=GUN)
     assert needed(p, SHOT) == 5
-    hit = after(p, replace(SHOT, hit=(5,), damage=(5,)))
+    hit = after(p, replace(SHOT, hit=(5,), damage=(6,)))
     assert hit.vehicles["car"].points == 1
     assert hit.figures["ana"].item("rifle") == Item("rifle", loaded=7, holds=8)
     assert len(hit.noises) == 1
@@ -315,22 +365,82 @@ def test_7_8_an_empty_vehicle_is_hit_like_anything_else() -> None:
     assert needed(p, replace(SHOT, aimed=True)) == 4
 
 
-@pytest.mark.parametrize(("who", "open_top", "number"), [(1, False, 7), (2, True, 6), (3, False, 5)])
-def test_7_8_on_1_or_2_a_passenger_is_the_target(who: int, open_top: bool, number: int) -> None:
+@pytest.mark.parametrize(("who", "open_top", "number"), [(1, False, 7), (2, True, 6), (3, None, 5)])
+def test_7_8_on_1_or_2_a_passenger_is_the_target(who: int, open_top: bool | None, number: int) -> None:
     p = table(vehicles={"car": READY}, items=GUN, others={"bo": Figure("independent", zone="car")})
-    assert set(needs(p, SHOT)) == {"open_top"}
-    act = replace(SHOT, open_top=open_top, who=(who,))
+    assert set(needs(p, SHOT)) == {"who"}
+    act = replace(SHOT, who=(who,))
+    if who <= 2:
+        assert set(needs(p, act)) == {"open_top"}
+    act = replace(act, open_top=open_top)
     assert needed(p, act) == number
     dice = (4, 6) if number > 6 else (number,)
     p = after(p, replace(act, hit=dice, damage=(3,)))
     assert p.figures["bo"].wounds == int(who <= 2)
+    assert p.figures["bo"].status("wounded_by_fire") == (who <= 2)
     assert p.vehicles["car"].points == 3 - int(who > 2)
+    if who <= 2:
+        assert needed(again(p), replace(SHOT, who=(1,))) == number, "it is known whether it is open"
+
+
+def test_7_8_armour_helps_a_passenger_too() -> None:
+    others = {"bo": Figure("independent", zone="car", items=(Item("body_armour"),))}
+    p = table(vehicles={"car": replace(READY, kind="motorcycle")}, items=GUN, others=others)
+    p = after(p, replace(SHOT, who=(1,), hit=(6,), damage=(2,)))
+    assert p.figures["bo"].wounds == 0
+
+
+def test_5_11_nobody_aims_at_a_vehicle_with_an_enemy_near() -> None:
+    p = table(vehicles={"car": READY}, items=GUN, others={"z1": Figure("shuffler")})
+    aimed = replace(SHOT, aimed=True)
+    assert set(needs(p, aimed)) == {"danger"}
+    assert refused(p, replace(aimed, danger=True))[0] == "5.11"
+
+
+def test_6_4_from_one_vehicle_at_another_the_distance_counts_twice() -> None:
+    p = table(vehicles={"car": READY, "van": Vehicle("van")}, items=GUN, zone="van")
+    assert set(needs(p, SHOT)) == {"at_rest"}
+    assert needed(p, replace(SHOT, at_rest=False, inches=10)) == 5
+    assert needed(p, replace(SHOT, at_rest=False, inches=11)) == 6
+    assert needed(p, replace(SHOT, at_rest=True, inches=11)) == 5
+
+
+def test_7_8_a_blow_at_a_vehicle() -> None:
+    axe = (Item("axe"),)
+    blow = StrikeVehicle("p1", "ana", "axe", target="car")
+    p = table(vehicles={"car": READY}, items=axe, traits=("strong", "brawler"))
+    assert set(needs(p, blow)) == {"within"}
+    assert refused(p, replace(blow, within=False))[0] == "5.12"
+    blow = replace(blow, within=True)
+    assert needed(p, blow) == 3
+    assert after(p, replace(blow, hit=(3,), damage=(4,))).vehicles["car"].points == 1
+    assert after(p, replace(blow, hit=(2,))).vehicles["car"].points == 3
+    assert refused(table(vehicles={"car": READY}), blow)[0] == "5.12"
+    with_bo = replace(p, figures={**p.figures, "bo": Figure("independent", zone="car", traits=("agile",))})
+    inside = replace(blow, who=(2,), open_top=False)
+    assert needed(with_bo, inside) == 6
+    assert after(with_bo, replace(inside, hit=(6,), damage=(1,))).figures["bo"].wounds == 1
+
+
+def test_7_8_who_is_in_a_vehicle_is_attacked_with_it() -> None:
+    p = table(vehicles={"car": READY}, items=GUN, others={"bo": Figure("independent", zone="car")})
+    assert targets_of(p, "ana") == ()
+    assert targets_of(p.put("ana", zone="car"), "ana") == ("bo",)
+    z1 = p.put("z1", Figure("boss"))
+    assert targets_of(z1, "z1") == ("ana", "bo")
 
 
 def test_what_is_offered() -> None:
-    assert [type(one).__name__ for one in offered(driven(), "ana")] == ["Drive", "RunOver", "Ram"]
-    assert [type(one).__name__ for one in offered(seated(READY), "ana")] == ["StartVehicle"]
-    unknown = table(vehicles={"car": Vehicle("car")}, items=GUN, others=friend())
-    assert [type(one).__name__ for one in offered(unknown, "ana")] == [
-        "LookAtVehicle", "FireAtVehicle", "FireAtVehicle",
+    def offered(p: Position) -> list[str]:
+        rooms = (driving, ramming, vehicle_targets)
+        return [type(one).__name__ for room in rooms for one in room.offered(p, "ana")]
+
+    assert offered(driven()) == ["Drive"]
+    assert offered(driven(others={"z1": Figure("shuffler")})) == ["Drive", "RunOver"]
+    two = driven()
+    assert offered(replace(two, vehicles={**two.vehicles, "van": Vehicle("van")})) == [
+        "LookAtVehicle", "Drive", "Ram",
     ]  # fmt: skip
+    assert offered(seated(READY)) == ["StartVehicle"]
+    unknown = table(vehicles={"car": Vehicle("car")}, items=GUN, others=friend())
+    assert offered(unknown) == ["LookAtVehicle", "FireAtVehicle", "FireAtVehicle", "StrikeVehicle"]

@@ -8,9 +8,20 @@ from typing import Any
 import pytest
 
 from rules.zombies_surviving.menace import tasks
-from rules.zombies_surviving.menace.groups import contacts, groups
+from rules.zombies_surviving.menace.groups import contacts, go, groups
 from rules.zombies_surviving.menace.zombies import THE_REST, ZombiesJoin, judge_join
-from rules.zombies_surviving.position import ZOMBIES, Figure, Kind, Position, Status, Task, moved, remember
+from rules.zombies_surviving.position import (
+    STREET,
+    ZOMBIES,
+    Figure,
+    Kind,
+    Position,
+    Status,
+    Task,
+    Vehicle,
+    moved,
+    remember,
+)
 from tests.rules.zombies_surviving.menaces import (
     asks,
     at,
@@ -281,3 +292,27 @@ def test_an_action_of_somebody_off_the_table_is_not_waited_for() -> None:
     p = game("ana").put("z", Figure("shuffler", zone="off the table"))
     assert doing(p, "zombies").tasks == ()
     assert Task("zombies") not in doing(p, "zombies").tasks
+
+
+def test_7_8_zombies_attack_a_vehicle_or_somebody_inside() -> None:
+    p = game("ana").put("ana", zone="car")
+    p = at(group(replace(p, vehicles={"car": Vehicle("car", points=3)}), "shuffler", 1), "shuffler_1", "ana")
+    p = doing(p, "attack", who="shuffler_1", other="ana")
+    assert needs(p) == {"who": 1}
+    assert needs(p, who=3) == {"hit": 1}
+    after, story = does(p, who=3, hit=(4,), damage=(6,))
+    assert (after.vehicles["car"].points, after.figures["ana"].wounds) == (1, 0)
+    assert "strikes at car, and hits" in story
+    assert does(p, who=6, hit=(3,))[0].vehicles["car"].points == 3
+    assert needs(p, who=2) == {"open_top": 1}
+    score = ruled(p, who=2, open_top=False).score
+    assert score is not None
+    assert score.needed == 6
+    after, _ = does(p, who=2, open_top=True, hit=(5,), damage=(3,))
+    assert (after.figures["ana"].wounds, after.vehicles["car"].top) == (1, "open")
+
+
+def test_4_1_a_zombie_that_gets_to_a_vehicle_stands_outside() -> None:
+    p = game("ana").put("ana", zone="car")
+    p = group(replace(p, vehicles={"car": Vehicle("car")}), "shuffler", 1)
+    assert go(p, {"shuffler_1": 5.0}, {"shuffler_1": "ana"}).figures["shuffler_1"].zone == STREET

@@ -17,13 +17,16 @@ from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import STREET, Building, Figure, Kind, Position, Task, moved
 from rules.zombies_surviving.survival.economy import called, refusal, spend
-from rules.zombies_surviving.survival.movement import fall, falling_dice
 from rules.zombies_surviving.survival.places.sight import identify
+from rules.zombies_surviving.survival.places.vehicles import inside, seats
 from rules.zombies_surviving.survival.rolls import attempt, settle
 from rules.zombies_surviving.traits import helps
+from rules.zombies_surviving.wounds import fall, falling_dice
 
 NEEDED = {"unknown": 1, "ransacked": 1, "ruin": 1, "intact": 3, "barricaded": 6}
 HIGHER_FLOOR, CLOSES = 2, 4
+ROPE_REACHES = 3
+"""The highest floor from whose window a rope is long enough (11.1)."""
 CLOSED = ("intact", "barricaded")
 SHOTGUNS = ("pump_gun", "double_barrel")
 QUICK = ("fast", "slow")
@@ -207,7 +210,8 @@ def _as_it_enters(position: Position, figure: Figure) -> Figure:
 
 def _break_in(position: Position, act: Enter, place: str) -> Ruling[Position]:
     building = position.buildings[place]
-    if building.state not in CLOSED or act.way == BY_BREACH:
+    by_breach = act.way == BY_BREACH or (floor_of(place) > 1 and building.entered)
+    if building.state not in CLOSED or by_breach:
         return _inside(spend(position, act.figure, "enter"), act, place, None, "")
     score = enter_score(position, act, place)
     outcome = attempt(position, act, "enter", "enter", score, "5.5")
@@ -302,6 +306,8 @@ def _meet(position: Position, place: str, state: str, dice: tuple[int, ...]) -> 
 def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     """Rule on getting into a vehicle (5.5, 9.2)."""
     name, vehicle = act.figure, position.vehicles[place]
+    if len(inside(position, place)) >= seats(vehicle):
+        return refuse(("7.1",), f"{said(place).capitalize()} is full: it seats {seats(vehicle)}.")
     if act.way is None:
         ask = Options(
             (BY_DOOR, TOO_FAR),
@@ -310,7 +316,7 @@ def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
         return allow(("5.5",), "A door within 2 inches.", {"way": ask})
     if act.way == TOO_FAR:
         return refuse(("5.5",), f"{called(name)} is not near enough to {said(place)}, as told.")
-    first = not vehicle.checked and not vehicle.entered
+    first = not (vehicle.checked or vehicle.searched or vehicle.entered)
     dice = act.inside or ()
     if first and not dice:
         return allow(("9.2",), "An ankle-biter may be inside.", {"inside": 1})
@@ -360,7 +366,7 @@ def _jump(position: Position, act: Exit, zone: str) -> Ruling[Position]:
     if floor_of(zone) == 1:
         return refuse(("5.5",), f"{who} is on the ground: nobody falls there.", firm=True)
     after = moved(spend(position, name, "exit").put(name, zone=STREET), name)
-    if after.figures[name].carries("rope"):
+    if after.figures[name].carries("rope") and floor_of(zone) <= ROPE_REACHES:
         after = after.put(name, items.taken(after.figures[name], "rope"))
         return done(after, ("5.5", "11.1"), f"{who} climbs down the rope, which stays behind.")
     if act.fall_inches is None:

@@ -28,6 +28,7 @@ from rules.zombies_surviving.survival.finds import (
     receive,
 )
 from rules.zombies_surviving.survival.places.buildings import said
+from rules.zombies_surviving.survival.places.vehicles import changed
 from rules.zombies_surviving.survival.rolls import Outcome, on_chart, settle
 from rules.zombies_surviving.traits import adds, total
 
@@ -192,6 +193,7 @@ def _lists(found: Find) -> tuple[str, ...]:
 def _bring(position: Position, name: str, place: str, what: str, found: Find) -> tuple[Position, str]:
     """Return the position after a search, and what to say of it."""
     who = f"{called(name)} searches {said(place)}"
+    position = _searched_vehicle(position, place)
     if what in {"end", "bite_end"}:
         position = _emptied(position, place)
     if what in {"bite", "bite_end"}:
@@ -206,12 +208,16 @@ def _bring(position: Position, name: str, place: str, what: str, found: Find) ->
     return position, f"{who} and finds {found.told}."
 
 
+def _searched_vehicle(position: Position, place: str) -> Position:
+    """Return the position in which nobody hides in a vehicle any more that was searched (R-9.2a)."""
+    return changed(position, place, searched=True) if place in position.vehicles else position
+
+
 def _emptied(position: Position, place: str) -> Position:
     if place in position.buildings:
         empty = replace(position.buildings[place], empty=True)
         return replace(position, buildings={**position.buildings, place: empty})
-    bare = replace(position.vehicles[place], empty=True)
-    return replace(position, vehicles={**position.vehicles, place: bare})
+    return changed(position, place, empty=True)
 
 
 def _keys(name: str) -> tuple[str, str]:
@@ -224,7 +230,7 @@ def _quietly(position: Position, act: Search, place: str) -> Ruling[Position]:
     keys = _keys(act.figure)
     if act.quiet is None:
         return allow(("5.2", "R-5.2c"), "Two dice, for one phone alone.", {"quiet": keys})
-    after = spend(position, act.figure, "search")
+    after = _searched_vehicle(spend(position, act.figure, "search"), place)
     after = replace(after, finds={**after.finds, **act.quiet})
     added = sum(part.value for part in search_score(position, act).parts)
     state = f"{SEARCHED}{place} {added}"
