@@ -13,6 +13,7 @@ from rules.fields import position
 from rules.ruling import Part
 from rules.sentences import listed
 from rules.zombies_surviving.charts import PACKAGE, charts
+from rules.zombies_surviving.items import sold_by
 from rules.zombies_surviving.position import Figure, Item
 
 BASE = 20
@@ -103,12 +104,6 @@ def cost(character: Character) -> tuple[Part, ...]:
 def priced(item: Item) -> int:
     """Return how many times a thing is paid for."""
     return -(-item.count // sold_by(item.item))
-
-
-def sold_by(item: str) -> int:
-    """Return how many of a thing its price buys: rounds are sold by the dozen (R-1.1a)."""
-    rounds = item in {"arrows", "shot", "slugs"} or item.endswith(("_rounds", "_high_power"))
-    return 12 if rounds else 1
 
 
 def total(character: Character) -> int:

@@ -22,6 +22,7 @@ NO_NIMBLE = ("padded", "heavy", "armour")
 LARGE_WEAPONS, SUPPLIES = 3, 20
 """How much can be carried without being encumbered (11.9)."""
 LASER_RANGE = 10
+BUNDLE = 5
 
 
 @cache
@@ -170,6 +171,12 @@ def melee_damage(position: Position, item: str, held: Item | None, *, at_zombie:
     if item == CHAINSAW and held is not None and held.on:
         return int(things()[CHAINSAW]["running"])
     return hand_weapons().get(item, 0)
+
+
+def sold_by(item: str) -> int:
+    """Return how many of a thing its price buys: rounds, shells, arrows, cartridges come by five (R-5.3e)."""
+    loose = item in {"arrows", "shot", "slugs", "taser_cartridges"}
+    return BUNDLE if loose or item.endswith(("_rounds", "_high_power")) else 1
 
 
 def taken(figure: Figure, item: str, count: int = 1) -> Figure:

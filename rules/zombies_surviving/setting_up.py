@@ -22,11 +22,11 @@ from rules.zombies_surviving.characters import (
     ready,
     reserved,
     rounds,
-    sold_by,
     total,
 )
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
+from rules.zombies_surviving.items import sold_by
 from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import (

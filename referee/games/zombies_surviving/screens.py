@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from referee.games.interface import Context, Game, Introduction, Json, MappingView, Screens
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
+from rules.zombies_surviving.items import sold_by
 from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import HUMANS, OFF, STREET
@@ -415,7 +416,7 @@ class Screen:
         """What a character costs without anything, and the folds of what can be bought, with what it does."""
 
         def told(one: str, known: tuple[str, int, str]) -> Json:
-            many = characters.sold_by(one)
+            many = sold_by(one)
             name = f"{known[0]} ({many})" if many > 1 else known[0]
             return {"id": one, "name": name, "cost": known[1], "does": known[2]}
 

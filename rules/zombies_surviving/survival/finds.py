@@ -29,7 +29,7 @@ BY_TWO = ("arrows", "shot", "slugs", "sniper_rounds")
 """Of these, two dice multiplied are found; of other rounds three (11.4, 11.8)."""
 SILENCERS = {5: "automatic_pistol", 6: "submachine_gun"}
 """For which weapon a silencer is, by the die; for all others it is a pistol (11.5)."""
-NO_GASOLINE, BUNDLE = 3, 5
+NO_GASOLINE = 3
 USES = 3
 
 
@@ -198,14 +198,13 @@ def _weapon(name: str, data: Mapping[str, Any], stream: Stream) -> Find:
 
 
 def is_loose(name: str) -> bool:
-    """Whether a thing is rounds, shells or arrows, which are sold by five (R-5.3e)."""
-    return name in (*BY_TWO, "taser_cartridges") or name.endswith(("_rounds", "_high_power"))
+    """Whether a thing is rounds, shells or arrows: they change hands together (R-5.3e)."""
+    return items.sold_by(name) > 1
 
 
 def price(one: Item) -> int:
-    """Return the price of things in supplies, all of them: rounds, shells and arrows by five (5.3)."""
-    each = int(things().get(one.item, {}).get("cost", 0))
-    return each * (-(-one.count // BUNDLE) if is_loose(one.item) else one.count)
+    """Return the price of things in supplies, all of them (5.3)."""
+    return int(things().get(one.item, {}).get("cost", 0)) * -(-one.count // items.sold_by(one.item))
 
 
 def acquire(figure: Figure, new: Item) -> Figure:

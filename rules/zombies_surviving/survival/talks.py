@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.fields import Inches, action, asked, picked, rolled
-from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
+from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import (
@@ -37,7 +37,7 @@ from rules.zombies_surviving.survival.finds import (
 )
 from rules.zombies_surviving.survival.people import argumentative
 from rules.zombies_surviving.survival.places.buildings import ATTITUDE
-from rules.zombies_surviving.survival.rolls import on_chart, settle
+from rules.zombies_surviving.survival.rolls import Outcome, on_chart, settle
 from rules.zombies_surviving.traits import adds, effect
 from rules.zombies_surviving.wounds import Blow, strike
 
@@ -50,19 +50,33 @@ FRIENDLY_DOG = "friendly"
 
 
 @action
-class Negotiate:
-    """Try to change what some independent survivors think (5.3)."""
+class _Talk:
+    """What any talk asks for, in this order."""
 
     seat: str
     figure: str
-    party: str | None = picked("With whom?")
-    inches: Inches | None = asked("How far are they?", most=72, limits=(6, 12), halves=True, unit="inch")
+    inches: Inches | None = asked("How far is it?", most=72, limits=(6, 12), halves=True, unit="inch")
     charm: Mapping[str, bool] | None = asked("Who else is within 6 inches of them and in sight?")
+    argued: bool | None = asked("Is somebody argumentative within 6 inches of the leader?")
     negotiate: tuple[int, ...] | None = rolled("negotiate")
     again: bool | None = picked("Roll once more, as a leader?")
     reroll: tuple[int, ...] | None = rolled("negotiate again")
     sensible: bool | None = picked("Use good sense for +1?")
     clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class Negotiate(_Talk):
+    """Try to change what some independent survivors think (5.3)."""
+
+    party: str | None = picked("With whom?")
+
+
+@action
+class Befriend(_Talk):
+    """Make friends with a feral dog (5.3)."""
+
+    dog: str | None = picked("Which dog?")
 
 
 @action
@@ -92,20 +106,6 @@ class Sell:
     seat: str
     figure: str
     item: str | None = picked("What do you sell?")
-
-
-@action
-class Befriend:
-    """Make friends with a feral dog (5.3)."""
-
-    seat: str
-    figure: str
-    dog: str | None = picked("Which dog?")
-    inches: Inches | None = asked("How far is the dog?", most=72, limits=(12,), halves=True, unit="inch")
-    charm: Mapping[str, bool] | None = asked("Who else is within 6 inches of the dog and in sight?")
-    negotiate: tuple[int, ...] | None = rolled("negotiate")
-    sensible: bool | None = picked("Use good sense for +1?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
 @action
@@ -148,21 +148,77 @@ def charmers(position: Position, name: str) -> tuple[str, ...]:
     )
 
 
-def _charm(position: Position, name: str, near: Mapping[str, bool] | None) -> tuple[Part, ...]:
-    """Return what the traits of all who are near add to talks (5.3)."""
-    others = (other for other in charmers(position, name) if near and near.get(other))
+def _added(position: Position, act: _Talk, inches: float) -> tuple[Part, ...]:
+    """Return what the traits of all who are near, wounds and grabs add to talks (5.3)."""
+    figure, near = position.figures[act.figure], act.charm or {}
+    others = (other for other in charmers(position, act.figure) if near.get(other))
     theirs = sum(effect(trait, "negotiate") for other in others for trait in position.figures[other].traits)
-    parts = (*adds(position.figures[name], "negotiate"), Part("others near by", theirs, "5.3", "roll"))
+    own = adds(figure, "negotiate") if inches <= CHARM else ()
+    parts = (*own, Part("others near by", theirs, "5.3", "roll"), *scores.weaker(figure))
     return tuple(one for one in parts if one.value)
+
+
+def _inches(position: Position, act: _Talk, whom: str) -> float | Ruling[Position]:
+    """Return how far those are who are talked to, or the question, or why it is too far (5.3)."""
+    inches = act.inches if act.inches is not None else known(position, "inches", act.figure, whom)
+    if inches is None:
+        them = "them" if whom in parties(position) else called(whom)
+        ask = Ask(f"How far is it from {called(act.figure)} to {them}?")
+        return allow(
+            ("5.3",), "Within 12 inches in sight; from farther than 6 it is a shout.", {"inches": ask}
+        )
+    if inches > NEGOTIATES:
+        reason = f"At {inches:g} inches, as measured, that is too far away; 12 is the most."
+        return refuse(("5.3",), reason)
+    return inches
+
+
+def _company(position: Position, act: _Talk) -> Ruling[Position] | None:
+    """Return what must be told of those who stand near, or None (5.3, 10.0)."""
+    need, others = dict[str, Missing](), charmers(position, act.figure)
+    if others and act.charm is None:
+        need["charm"] = Ask(kind="yes_no", each=others)
+    if position.figures[act.figure].has("leader") and argumentative(position) and act.argued is None:
+        need["argued"] = 1
+    return allow(("5.3",), "Their traits count too.", need) if need else None
+
+
+def _talked(
+    position: Position,
+    act: _Talk,
+    kind: str,
+    score: Score,
+    row: Callable[[int], object],
+    say: Callable[[int], str],
+) -> Ruling[Position] | Outcome:
+    """Return what the die of a talk comes to, or what is missing; a leader may roll once more (10.0)."""
+    if not act.negotiate:
+        return allow(("5.3",), "A die on the table.", {"negotiate": 1}, score)
+    if position.figures[act.figure].has("leader") and not act.argued and act.again is None:
+        total = act.negotiate[0] + sum(one.value for one in score.parts)
+        reason = f"That is {total}: {say(total)}. A leader may roll once more."
+        return allow(("5.3", "10.0"), reason, {"again": Options((True, False))}, score)
+    field = "reroll" if act.again else "negotiate"
+    return on_chart(position, act, kind, field, score, row, "5.3")
+
+
+def _after(
+    position: Position, act: _Talk, kind: str, outcome: Outcome, inches: float, whom: str
+) -> tuple[Position, str]:
+    """Return the position after the roll of a talk, which is a shout from far away, and what to say."""
+    after = spend(remember(position, "inches", act.figure, whom, inches), act.figure, kind)
+    after = after.noise(act.figure) if inches > QUIET else after
+    return settle(after, act, sense=outcome.sense)
 
 
 def negotiation_score(position: Position, act: Negotiate) -> Score:
     """Return what is added to the die of a negotiation (5.3)."""
-    attitude = attitude_of(position, str(act.party))
+    party = str(act.party)
+    attitude, inches = attitude_of(position, party), _inches(position, act, party)
     known_ = {one.name for one in charts()["5.3"].modifiers}
     theirs = charts()["5.3"].parts([attitude] if attitude in known_ else [])
-    figure = position.figures[act.figure]
-    return Score("d6", (*theirs, *_charm(position, act.figure, act.charm), *scores.weaker(figure)))
+    far = NEGOTIATES if isinstance(inches, Ruling) else inches
+    return Score("d6", (*theirs, *_added(position, act, far)))
 
 
 def judge_negotiate(position: Position, act: Negotiate) -> Ruling[Position]:
@@ -171,17 +227,10 @@ def judge_negotiate(position: Position, act: Negotiate) -> Ruling[Position]:
         return no
     if (need := _partners(position, act)) or act.party is None:
         return need or refuse(("5.3",), "Nobody is there to talk to.")
-    inches = act.inches
-    if inches is None:
-        inches = known(position, "inches", act.figure, act.party)
-    if inches is None:
-        return allow(("5.3",), "Within 12 inches in sight; from 6 on it is a shout.", {"inches": 1})
-    if inches > NEGOTIATES:
-        return refuse(("5.3",), f"At {inches:g} inches, as measured, they are too far away; 12 is the most.")
-    others = charmers(position, act.figure)
-    if others and act.charm is None:
-        return allow(("5.3",), "Their traits count too.", {"charm": Ask(kind="yes_no", each=others)})
-    return _negotiated(remember(position, "inches", act.figure, act.party, inches), act, inches)
+    inches = _inches(position, act, act.party)
+    if isinstance(inches, Ruling):
+        return inches
+    return _company(position, act) or _negotiated(position, act, inches)
 
 
 def _partners(position: Position, act: Negotiate) -> Ruling[Position] | None:
@@ -206,25 +255,14 @@ def _partners(position: Position, act: Negotiate) -> Ruling[Position] | None:
 
 
 def _negotiated(position: Position, act: Negotiate, inches: float) -> Ruling[Position]:
-    party, score = str(act.party), negotiation_score(position, act)
-    row = charts()["5.3"].row
-    if not act.negotiate:
-        return allow(("5.3",), "A die on the table.", {"negotiate": 1}, score)
-    leads = position.figures[act.figure].has("leader") and not argumentative(position)
-    if leads and act.again is None:
-        total = act.negotiate[0] + sum(one.value for one in score.parts)
-        reason = f"That is {total}: {row(total).text.lower()}. A leader may roll once more."
-        return allow(("5.3", "10.0"), reason, {"again": Options((True, False))}, score)
-    field = "reroll" if act.again else "negotiate"
-    outcome = on_chart(position, act, "negotiate", field, score, lambda n: row(n).value, "5.3")
+    party, score, row = str(act.party), negotiation_score(position, act), charts()["5.3"].row
+    outcome = _talked(
+        position, act, "negotiate", score, lambda n: row(n).value, lambda n: row(n).text.lower()
+    )
     if isinstance(outcome, Ruling):
         return outcome
-    after = spend(position, act.figure, "negotiate")
-    if inches > QUIET:
-        after = after.noise(act.figure)
-    after, more = settle(after, act, sense=outcome.sense)
-    change = int(row(outcome.total).value)
-    after, story = shifted(after, party, change, act.seat)
+    after, more = _after(position, act, "negotiate", outcome, inches, party)
+    after, story = shifted(after, party, int(row(outcome.total).value), act.seat)
     return done(after, ("5.3",), f"{called(act.figure)} talks to them: {story}.{more}", score=outcome.score)
 
 
@@ -361,30 +399,23 @@ def judge_befriend(position: Position, act: Befriend) -> Ruling[Position]:
         return allow(("5.3",), "A dog in sight.", {"dog": Options(dogs)})
     if act.dog not in dogs:
         return refuse(("5.3",), f"{act.dog[:40]} is no dog that could be made friends with.", firm=True)
-    inches = act.inches if act.inches is not None else known(position, "inches", act.figure, act.dog)
-    if inches is None:
-        return allow(("5.3",), "Within 12 inches in sight.", {"inches": 1})
-    if inches > NEGOTIATES:
-        return refuse(
-            ("5.3",), f"At {inches:g} inches, as measured, the dog is too far away; 12 is the most."
-        )
-    return _befriended(position, act, act.dog, inches)
+    inches = _inches(position, act, act.dog)
+    if isinstance(inches, Ruling):
+        return inches
+    if position.figures[act.dog].status(FRIENDLY_DOG):
+        after = _tamed(spend(position, act.figure, "befriend"), act.figure, act.dog)
+        return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(act.figure)}.")
+    return _company(position, act) or _befriended(position, act, act.dog, inches)
 
 
 def _befriended(position: Position, act: Befriend, dog: str, inches: float) -> Ruling[Position]:
-    if position.figures[dog].status(FRIENDLY_DOG):
-        after = _tamed(spend(position, act.figure, "befriend"), act.figure, dog)
-        return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(act.figure)}.")
-    others = charmers(position, act.figure)
-    if others and act.charm is None:
-        return allow(("5.3",), "Their traits count too.", {"charm": Ask(kind="yes_no", each=others)})
-    figure = position.figures[act.figure]
-    score = Score("d6", (*_charm(position, act.figure, act.charm), *scores.weaker(figure)))
-    outcome = on_chart(position, act, "befriend", "negotiate", score, lambda n: n >= TAMED, "5.3")
+    outcome = _talked(
+        position, act, "befriend", Score("d6", _added(position, act, inches)), lambda n: n >= TAMED,
+        lambda n: "the dog follows" if n >= TAMED else "the dog does not follow",
+    )  # fmt: skip
     if isinstance(outcome, Ruling):
         return outcome
-    after, more = settle(spend(position, act.figure, "befriend"), act, sense=outcome.sense)
-    after = after.noise(act.figure) if inches > QUIET else after
+    after, more = _after(position, act, "befriend", outcome, inches, dog)
     score = replace(outcome.score, success=outcome.total >= TAMED)
     if outcome.total < TAMED:
         return done(after, ("5.3",), f"The dog does not trust {called(act.figure)}.{more}", score=score)

@@ -6,6 +6,7 @@ import pytest
 
 from rules.zombies_surviving.characters import Character, cost, faults, figure_id, figure_of, ready, total
 from rules.zombies_surviving.position import Item
+from rules.zombies_surviving.survival.finds import price
 
 
 def test_1_1_a_sum_is_taken_apart() -> None:
@@ -16,8 +17,10 @@ def test_1_1_a_sum_is_taken_apart() -> None:
     assert total(made) == 42
 
 
-def test_1_1a_rounds_are_sold_by_the_dozen_and_weapons_come_loaded() -> None:
-    assert total(Character("Fay", (), (Item("arrows", 13),))) == 20 + 2 * 2
+def test_1_1a_rounds_are_sold_by_five_as_in_barter_and_weapons_come_loaded() -> None:
+    assert total(Character("Fay", (), (Item("arrows", 11),))) == 20 + 3 * 2
+    for one in (Item("arrows", 6), Item("taser_cartridges", 5), Item("smoke_grenade", 2), Item("axe")):
+        assert total(Character("Fay", (), (one,))) == 20 + price(one)
     assert figure_of(Character("Ana", (), (Item("pistol"),)), "p1").item("pistol") == Item("pistol", 1, 12)
 
 

@@ -250,8 +250,8 @@ def test_1_1_the_last_characters_are_kept_for_those_who_have_none() -> None:
     assert Recruit in answers["characters p2"]
 
 
-def test_1_1_the_price_of_rounds_buys_a_dozen() -> None:
+def test_1_1_the_price_of_rounds_buys_five() -> None:
     p = after(start({"players": 1}), CreateCharacter("p1", "Zed", (), ("rifle", "rifle_rounds", "rope")))
     assert [(one.item, one.count) for one in p.figures["zed"].items] == [
-        ("rifle", 1), ("rifle_rounds", 12), ("rope", 1),
+        ("rifle", 1), ("rifle_rounds", 5), ("rope", 1),
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.fields import declared_fields
 from rules.zombies_surviving.position import Attitude, Figure, Item, Position, Status, Task
 from rules.zombies_surviving.survival.finds import Find
 from rules.zombies_surviving.survival.talks import (
@@ -91,7 +92,7 @@ def test_5_3_from_farther_than_6_inches_it_is_a_shout_and_beyond_12_it_is_none()
     assert after(meeting(), replace(TALK, negotiate=(3,))).noises == ()
     assert len(after(meeting(), replace(TALK, inches=6.5, negotiate=(3,))).noises) == 1
     case, reason = refused(meeting(), replace(TALK, inches=12.5))
-    assert (case, reason) == ("5.3", "At 12.5 inches, as measured, they are too far away; 12 is the most.")
+    assert (case, reason) == ("5.3", "At 12.5 inches, as measured, that is too far away; 12 is the most.")
 
 
 def test_5_3_those_whom_nobody_knows_are_rolled_for_first() -> None:
@@ -108,7 +109,30 @@ def test_10_0_a_leader_may_roll_once_more_and_takes_the_second_die() -> None:
     assert after(p, replace(act, again=True, reroll=(5,))).figures["i1"].attitude == "friendly"
     assert after(p, replace(act, again=False)).figures["i1"].attitude == "fearful"
     doubted = meeting(traits=("leader",), others=dict(friend(traits=("argumentative",))))
-    assert after(doubted, act).figures["i1"].attitude == "fearful"
+    assert set(needs(doubted, act)) == {"argued"}
+    assert set(needs(doubted, replace(act, argued=False))) == {"again"}
+    assert after(doubted, replace(act, argued=True)).figures["i1"].attitude == "fearful"
+
+
+def test_10_0_a_leader_may_roll_once_more_for_a_dog() -> None:
+    p = table(others=DOG, traits=("leader",))
+    assert set(needs(p, replace(TAME, negotiate=(5,)))) == {"again"}
+    assert after(p, replace(TAME, negotiate=(5,), again=True, reroll=(6,))).figures["dog"].seat == "p1"
+    assert after(p, replace(TAME, negotiate=(6,), again=False)).figures["dog"].seat == "p1"
+
+
+def test_5_3_the_six_inches_of_a_trait_are_from_those_who_are_talked_to() -> None:
+    p = meeting(traits=("charismatic",))
+    assert after(p, replace(TALK, inches=6, negotiate=(4,))).figures["i1"].attitude == "friendly"
+    assert after(p, replace(TALK, inches=6.5, negotiate=(4,))).figures["i1"].attitude == "wary"
+    dog = table(others=DOG, traits=("charismatic",))
+    assert after(dog, replace(TAME, inches=7, negotiate=(5,))).figures["dog"].seat == ""
+
+
+def test_5_3_from_how_far_a_dog_is_spoken_to_is_asked_with_both_limits() -> None:
+    ask = needs(table(others=DOG), Befriend("p1", "ana", dog="dog"))["inches"]
+    assert (ask.limits or declared_fields(Befriend)["inches"].limits) == (6, 12)
+    assert len(after(table(others=DOG), replace(TAME, inches=7, negotiate=(6,))).noises) == 1
 
 
 @pytest.mark.parametrize(
