@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -30,11 +29,10 @@ _OPPOSITES = (
     {"tough", "feeble"},
 )  # fmt: skip
 """Traits of which nobody has two (R-10.0a)."""
-_OWN_NAMES = re.compile(
-    r"(ankle_biter|shuffler|runner|boss|feral_dog|independent|token|building|ruin|car|van|bus"
-    r"|truck|motorcycle|pick_up_jeep|construction_vehicle)_\d+"
-    r"|(north|east|south|west)_edge|street|off_the_table|nobody|none"
-)
+_OWN_KINDS = (
+    "ankle_biter", "shuffler", "runner", "boss", "feral_dog", "independent", "token", "building", "ruin",
+)  # fmt: skip
+_OWN_NAMES = ("street", "off_the_table", "nobody", "none")
 """What the referee calls what has no name: a figure or a place of that name would be taken for it."""
 
 
@@ -190,7 +188,10 @@ def figure_id(name: str) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether the referee calls something else by a name."""
-    return _OWN_NAMES.fullmatch(figure_id(name)) is not None
+    id_ = figure_id(name)
+    kind = id_.rstrip("0123456789").rstrip("_")
+    vehicles = (str(row.value["kind"]) for row in charts()["7.4"].entries)
+    return id_ in _OWN_NAMES or id_.endswith("_edge") or (kind != id_ and kind in {*_OWN_KINDS, *vehicles})
 
 
 def reserved(name: str) -> str:

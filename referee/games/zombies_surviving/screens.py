@@ -106,7 +106,9 @@ _AHEAD: Mapping[str, str] = {
     "survival_begins": "Survivors",
 }
 _OF_GROUPS = frozenset({"pair", "group", "pack", "party"})
-_HIDDEN_STATES = frozenset({"acted", "alone", "vengeful", "fired", "shot_rifle", "automatic"})
+_HIDDEN_STATES = frozenset(
+    {"acted", "alone", "searched", "found", "vengeful", "fired", "shot_rifle", "automatic"}
+)
 
 
 _PARTS: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.fields import action
 from rules.ruling import Ruling, done, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.menace.groups import called, on_table
+from rules.zombies_surviving.menace.groups import called, everybody, on_table
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import player
 from rules.zombies_surviving.survival.economy import left
@@ -71,7 +71,7 @@ def offered(position: Position, name: str) -> Iterator[BossDone]:
 
 def without_figures(position: Position) -> tuple[str, ...]:
     """Return the seats with no figure left to play (8.7)."""
-    playing = {one.seat for one in position.figures.values() if one.on_table}
+    playing = {position.figures[name].seat for name in position.standing("survivor", "boss")}
     return tuple(seat for seat in position.seats if seat not in playing)
 
 
@@ -102,5 +102,5 @@ def taken_over(position: Position) -> tuple[Position, tuple[str, ...]]:
             position = position.put(names[0], seat=seat)
         else:
             continue
-        stories.append(f"{player(seat)} now plays {', '.join(called(position, name) for name in names)}.")
+        stories.append(f"{player(seat)} now plays {everybody(position, names)}.")
     return position, tuple(stories)

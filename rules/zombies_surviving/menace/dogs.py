@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.fields import action, asked, rolled
@@ -11,6 +11,7 @@ from rules.sentences import listed
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
+    FRIENDLY,
     NOBODY,
     acted,
     at_hand,
@@ -18,16 +19,18 @@ from rules.zombies_surviving.menace.groups import (
     clock,
     contacts,
     go,
-    groups,
     has_acted,
     on_table,
     title,
+    wild_packs,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position, Task
 from rules.zombies_surviving.survival.economy import HIDDEN
 
-HIT_NEAR, FRIENDLY = "hit_near", "friendly"
+HIT_NEAR = "hit_near"
+MORE = ("second", "third", "fourth")
+"""The fields for further targets of a pack, beside the nearest (R-4.4a)."""
 RUN_DICE, NEAR, AGAIN = 3, 12, 6
 """The dice of a quick move; how near it counts who is there, and how far it finds more targets (4.4)."""
 
@@ -41,6 +44,8 @@ class PackActs:
     quick: tuple[int, ...] | None = rolled("dogs run")
     nearest: str | None = asked("Whom do they reach?")
     second: str | None = asked("Whom else do they reach?")
+    third: str | None = asked("Whom else do they reach?")
+    fourth: str | None = asked("Whom else do they reach?")
     direction: int | None = rolled("direction", CLOCK)
 
 
@@ -48,13 +53,9 @@ ACTIONS: tuple[type, ...] = (PackActs,)
 
 
 def packs(position: Position) -> dict[str, tuple[str, ...]]:
-    """Return the packs that have yet to act in this turn; dogs that somebody befriended are none."""
-    found = groups(position, "feral_dog")
-    return {
-        pack: names
-        for pack, names in found.items()
-        if not any(has_acted(position, n) or position.figures[n].attitude == FRIENDLY for n in names)
-    }
+    """Return the packs that have yet to act in this turn."""
+    found = wild_packs(position)
+    return {pack: names for pack, names in found.items() if not any(has_acted(position, n) for n in names)}
 
 
 def prey(position: Position) -> tuple[str, ...]:
@@ -110,18 +111,32 @@ def _again(
     near, who = contacts(position), title(position, act.pack)
     spare = _spare(position, names, near, foes)
     others = tuple(name for name in prey(position) if name not in foes)
-    at: dict[str, str] = {}
-    if spare and others:
-        if act.second is None:
-            text = f"{who}: who else is nearest within {AGAIN} inches, as another target?"
-            return allow(
-                ("4.4",), "As many targets as possible.", {"second": Options((*others, NOBODY), (), text)}
-            )
-        if act.second != NOBODY:
-            at = {spare[0]: act.second}
+    text = f"{who}: who else is nearest within {AGAIN} inches, as another target?"
+    more = _more(act, others, len(spare), text)
+    if isinstance(more, Ruling):
+        return more
+    at = dict(zip(spare, more, strict=False))
     after = acted(go(position, dict.fromkeys(at, 0.0), at), names)
     targets = dict.fromkeys([*foes, *at.values()])
     return done(after, ("4.4",), f"{who} goes on attacking {listed(called(position, t) for t in targets)}.")
+
+
+def _more(
+    act: PackActs, others: Sequence[str], most: int, text: str, weighs: Callable[[str], int] = lambda _: 1
+) -> list[str] | Ruling[Position]:
+    """Return further targets as people tell them, one after the other, or the question for the next."""
+    found: list[str] = []
+    for name in MORE:
+        left = tuple(other for other in others if other not in found and weighs(other) <= most)
+        told = getattr(act, name)
+        if not left or told == NOBODY:
+            break
+        if told is None:
+            need = {name: Options((*left, NOBODY), (), text)}
+            return allow(("4.4", "R-4.4a"), "As many targets as possible.", need)
+        found.append(told)
+        most -= weighs(told)
+    return found
 
 
 def _spare(
@@ -154,16 +169,22 @@ def _hunt(position: Position, act: PackActs, names: tuple[str, ...], who: str) -
     if act.nearest is None:
         text = f"{who} can go {far} inches. Who is nearest of those that they reach?"
         return allow(("4.4",), f"{who} attacks.", {"nearest": Options((*there, NOBODY), (), text)})
-    at = {} if act.nearest == NOBODY else dict.fromkeys(names, act.nearest)
+    if act.nearest == NOBODY:
+        return _away(position, names, f"{who} goes {inches_of(far)} and reaches {NOBODY}")
+
+    def weighs(name: str) -> int:
+        return weight(position, (name,))
+
     others = tuple(name for name in there if name != act.nearest)
-    if at and act.count > 1 and len(names) > 1 and others:
-        if act.second is None:
-            text = f"{who} can go {far} inches. Whom else do they reach?"
-            return allow(("4.4",), f"{who} attacks.", {"second": Options((*others, NOBODY), (), text)})
-        if act.second != NOBODY:
-            at |= dict.fromkeys(names[: len(names) // 2], act.second)
+    text = f"{who} can go {far} inches. Whom else do they reach?"
+    left = min(act.count - weighs(act.nearest), len(names) - 1)
+    more = _more(act, others, left, text, weighs)
+    if isinstance(more, Ruling):
+        return more
+    targets = [act.nearest, *more]
+    at = {name: targets[n % len(targets)] for n, name in enumerate(names)}
     after = acted(go(position, dict.fromkeys(names, 0.0), at), names)
-    whom = listed(called(position, name) for name in dict.fromkeys(at.values())) if at else NOBODY
+    whom = listed(called(position, name) for name in targets)
     return done(after, ("4.4",), f"{who} goes {inches_of(far)} and reaches {whom}.")
 
 

@@ -13,17 +13,18 @@ from rules.fields import action, asked, drawn, rolled
 from rules.ruling import Ask, Missing, Options, Pool, Ruling, allow, done
 from rules.sentences import counted, sentence
 from rules.zombies_surviving import items, wounds
-from rules.zombies_surviving.menace.groups import called, everybody, groups, joined, title
+from rules.zombies_surviving.menace.groups import FRIENDLY, called, everybody, joined, title, wild_packs
 from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, with_token
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Item, Position, Status, Task, moved, remember
 from rules.zombies_surviving.setting_up import CITY
 from rules.zombies_surviving.survival.economy import EXTRA, HIDING, LOST, NONE, ONE, PANICKED, change
-from rules.zombies_surviving.traits import SENSE_GAINED
+from rules.zombies_surviving.survival.finds import supplies
+from rules.zombies_surviving.traits import SENSE_GAINED, total
 
 NOBODY = "nobody"
 NO_RUN_IN_ARMOUR, FIT = "no_run_in_armour", "fit"
-PARTNER, SNIPER, FRIENDLY = "partner", "sniper", "friendly"
+PARTNER, SNIPER = "partner", "sniper"
 FIRED, ON_AUTOMATIC = "fired", "automatic"
 MANY_SHOTS, MANY_BUILDINGS = 3, 3
 LEADERS_APART = 6
@@ -132,8 +133,13 @@ def fired(position: Position, state: str = FIRED) -> tuple[str, ...]:
     return tuple(name for name, one in position.figures.items() if one.status(state))
 
 
+def _players_fired(position: Position) -> tuple[str, ...]:
+    """Return the players’ survivors who fired a gun, or used explosives, last turn."""
+    return tuple(name for name in fired(position) if position.figures[name].kind == "survivor")
+
+
 def _misfire(position: Position, act: EventHappens) -> Ruling[Position]:
-    shooters = tuple(name for name in fired(position) if position.figures[name].kind == "survivor")
+    shooters = _players_fired(position)
     if not shooters:
         return _nothing(position, "nobody fired a gun last turn")
     who = _lot(position, act, shooters)
@@ -223,7 +229,7 @@ def _token_corner(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _dogs(position: Position, act: EventHappens) -> Ruling[Position]:
-    packs = groups(position, "feral_dog")
+    packs = wild_packs(position)
     pack = _lot_or_none(position, act, tuple(packs))
     if isinstance(pack, Ruling):
         return pack
@@ -286,9 +292,10 @@ def _moan(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _heard(position: Position, act: EventHappens) -> Ruling[Position]:
-    if not fired(position):
+    shooters = _players_fired(position)
+    if not shooters:
         return _nothing(position, "no gun and no explosive was used last turn")
-    who = _lot(position, act, fired(position))
+    who = _lot(position, act, shooters)
     if isinstance(who, Ruling):
         return who
     where = f"the edge nearest to {called(position, who)}"
@@ -322,9 +329,10 @@ def _booby_trap(position: Position, act: EventHappens) -> Ruling[Position]:
     if isinstance(who, Ruling):
         return who
     figure = position.figures[who]
-    for trait in ("nimble", "sensible", "very_sensible"):
-        if figure.has(trait):
-            return _nothing(position, f"{called(position, who)} is {trait.replace('_', ' ')}")
+    if items.is_nimble(figure):
+        return _nothing(position, f"{called(position, who)} is nimble")
+    if figure.has("sensible") or figure.has("very_sensible"):
+        return _nothing(position, f"{called(position, who)} is sensible")
     after, what = wounds.wound(position, who, 1)
     return _say(after, f"a booby trap: {what}")
 
@@ -428,12 +436,14 @@ def _supplies(position: Position, act: EventHappens) -> Ruling[Position]:
         return who
     if act.die is None:
         return _need(die=1)
-    after = position.put(who, supplies=position.figures[who].supplies + act.die)
-    return _say(after, f"{called(position, who)} finds {act.die} supplies")
+    figure = position.figures[who]
+    found = max(0, act.die + total(figure, "found_supplies"))
+    after = position.put(who, supplies=figure.supplies + found)
+    return _say(after, f"{called(position, who)} finds {supplies(found)}")
 
 
 def _pack_leaves(position: Position, act: EventHappens) -> Ruling[Position]:
-    packs = groups(position, "feral_dog")
+    packs = wild_packs(position)
     pack = _lot_or_none(position, act, tuple(packs))
     if isinstance(pack, Ruling):
         return pack
@@ -472,7 +482,7 @@ def _fit(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _quiet(position: Position, act: EventHappens) -> Ruling[Position]:
-    if fired(position):
+    if _players_fired(position):
         return _nothing(position, "shots were fired last turn")
     token = _lot_or_none(position, act, incident_tokens(position))
     if isinstance(token, Ruling):

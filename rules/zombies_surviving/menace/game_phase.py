@@ -20,9 +20,9 @@ from rules.zombies_surviving.menace.groups import (
     called,
     clock,
     group_of,
-    groups,
     humans,
     joined,
+    wild_packs,
 )
 from rules.zombies_surviving.menace.zombies import incident_tokens, with_token
 from rules.zombies_surviving.position import Kind, Noise, Phase, Position, Status, Task
@@ -286,7 +286,7 @@ def judge_turned_up(position: Position, act: TokenTurnedUp) -> Ruling[Position]:
         if start + TOKEN_DICE >= len(rolls):
             return allow(("3.5",), "A boss; and again.", {"dice": len(rolls) + TOKEN_DICE})
     many = next((str(v) for v in value.values() if str(v).startswith("d")), "")
-    packs = list(groups(position, "feral_dog"))
+    packs = list(wild_packs(position))
     if many and not ("dogs" in value and packs) and act.count is None:
         return allow(("3.5",), f"How many: {many}.", {"count": 1})
     count = _halved(act.count or 0) if many == "d3" else act.count or 0
@@ -310,7 +310,7 @@ def _placed(
         after = replace(after, tokens={**after.tokens, token: kind})
         words.append(MARKERS[kind])
     elif "dogs" in value:
-        packs = groups(after, "feral_dog")
+        packs = wild_packs(after)
         if packs:
             first = next(iter(packs))
             after, (name,) = after.add("feral_dog")

@@ -24,6 +24,7 @@ from rules.zombies_surviving.position import (
 ACTED = "acted"
 """The state of a figure that the referee has moved in this turn."""
 NOBODY = "nobody"
+FRIENDLY = "friendly"
 MELEE, GAP = 0.5, 2
 """How near is in melee, and how near to each other zombies move as a group (4.1)."""
 WORDS: Mapping[Kind, tuple[str, str]] = {
@@ -84,6 +85,16 @@ def groups(position: Position, *kinds: Kind) -> dict[str, tuple[str, ...]]:
         if figure.kind in kinds and on_table(figure) and not figure.seat:
             found.setdefault(figure.group or name, []).append(name)
     return {group: tuple(names) for group, names in found.items()}
+
+
+def wild_packs(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the packs of feral dogs; one that somebody befriended is in none (4.4)."""
+    found = groups(position, "feral_dog")
+    return {
+        pack: names
+        for pack, names in found.items()
+        if not any(position.figures[name].attitude == FRIENDLY for name in names)
+    }
 
 
 def title(position: Position, group: str) -> str:

@@ -21,6 +21,7 @@ from rules.zombies_surviving.menace.groups import (
     acted,
     called,
     clock,
+    everybody,
     go,
     groups,
     has_acted,
@@ -66,6 +67,8 @@ class PartyActs:
     in_cover: bool | None = asked("Are they in cover?")
     threat: str | None = asked("Which runner or boss is within 12 inches?")
     other: bool | None = asked("Is another human within 6 inches of them?")
+    second: str | None = asked("Who else is within 6 inches of them?")
+    third: str | None = asked("Who else is within 6 inches of them?")
     danger: bool | None = asked("Would the move bring them within 12 inches of a zombie?")
     run: int | None = rolled("run")
     sentry: int | None = rolled("sentry")
@@ -171,12 +174,19 @@ def judge_meets(position: Position, act: PartyMeets) -> Ruling[Position]:
             position = position.put(name, kind="survivor", seat=position.figures[nearest].seat, group="")
         after = position.pop() if task.kind == "attitude" else position
         return done(
-            after, ("4.3",), f"{who}, {total}: allies, with {called(position, nearest)}{lost}.", score=score
+            after,
+            ("4.3",),
+            f"{who}, {_plain(total)}: allies, with {called(position, nearest)}{lost}.",
+            score=score,
         )
     for name in names:
         position = position.put(name, attitude=row.value)
     after = position.pop() if task.kind == "attitude" else position
-    return done(after, ("4.3",), f"{who}, {total}: {row.value}{lost}.", score=score)
+    return done(after, ("4.3",), f"{who}, {_plain(total)}: {row.value}{lost}.", score=score)
+
+
+def _plain(total: int) -> str:
+    return f"{total}".replace("-", "−")
 
 
 def _attitude_parts(position: Position, near: Sequence[str]) -> tuple[Part, ...]:
@@ -222,11 +232,31 @@ def _stays(position: Position, act: PartyActs, names: Sequence[str], why: str) -
     return done(acted(position, names), ("4.3",), f"{title(position, act.party)} {why}.")
 
 
-def _strikes(position: Position, act: PartyActs, names: Sequence[str], target: str) -> Ruling[Position]:
-    """Return the ruling on a party that goes into melee: each of it strikes."""
-    after = acted(go(position, dict.fromkeys(names, 0.0), dict.fromkeys(names, target)), names)
-    after = after.push(*(Task("strike", name, target) for name in names))
-    return done(after, ("4.3", "5.12"), f"{title(position, act.party)} goes at {called(position, target)}.")
+def _strikes(position: Position, act: PartyActs, names: Sequence[str], *targets: str) -> Ruling[Position]:
+    """Return the ruling on a party that goes into melee: each of it strikes, at one of the targets."""
+    at = {name: targets[n % len(targets)] for n, name in enumerate(names)}
+    after = acted(go(position, dict.fromkeys(names, 0.0), at), names)
+    after = after.push(*(Task("strike", name, target) for name, target in at.items()))
+    whom = everybody(position, dict.fromkeys(at.values()))
+    return done(after, ("4.3", "5.12"), f"{title(position, act.party)} goes at {whom}.")
+
+
+def _spread(
+    position: Position, act: PartyActs, names: Sequence[str], target: str, foes: Sequence[str]
+) -> Ruling[Position]:
+    """Return the ruling on a hostile party in melee: it strikes at as many as it has figures for."""
+    targets = [target]
+    for field in ("second", "third")[: len(names) - 1]:
+        left = tuple(foe for foe in foes if foe not in targets)
+        told = getattr(act, field)
+        if not left or told == NOBODY:
+            break
+        if told is None:
+            text = f"{title(position, act.party)}: who else is in sight within {CLOSE} inches?"
+            need = {field: Options((*left, NOBODY), (), text)}
+            return allow(("4.3", "R-4.3e"), "As many targets as possible.", need)
+        targets.append(told)
+    return _strikes(position, act, names, *targets)
 
 
 def gun_of(position: Position, names: Sequence[str]) -> items.Gun | None:
@@ -263,17 +293,19 @@ def _hostile(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruli
     if foes and act.nearest is None:
         text = (
             f"{who}: whom do they see nearest? Within {CLOSE} inches a survivor before a zombie, "
-            "and a zombie before a dog."
+            "and a zombie before a dog. A dog farther off does not count."
         )
         return allow(("4.3",), "The hostile attack.", {"nearest": Options((*foes, NOBODY), (), text)})
     target = None if act.nearest in {None, NOBODY} else act.nearest
+    if target is not None and position.figures[target].kind == "feral_dog":
+        return _spread(position, act, names, target, foes)
     far = None if target is None else _far(position, act, names, target)
     if target is not None and far is None:
         limits = tuple(sorted({CLOSE, *([int(gun.ranges[MEDIUM])] if gun else ())}))
         text = f"How far is {called(position, target)} from {who}?"
         return allow(("4.3",), "How far?", {"inches": Ask(text, limits=limits)})
     if target is not None and far is not None and far <= CLOSE:
-        return _strikes(position, act, names, target)
+        return _spread(position, act, names, target, foes)
     reach = () if gun is None or far is None else tuple(far <= one for one in gun.ranges)
     return _under_fire(position, act, names, target, reach) or _patrols(position, act, names, target)
 
@@ -327,6 +359,11 @@ def _patrols(
             return _stays(position, act, names, "turns round")
         return _moves(position, act, names, f"goes {inches_of(act.sentry)} to the next point of its round")
     goal = called(position, target) if target is not None and position.figures[target].kind in HUMANS else ""
+    if target is not None and not goal and players(position):
+        if act.other is None:
+            text = f"Does {title(position, act.party)} see a player’s survivor?"
+            return allow(("4.3",), "They draw near.", {"other": Ask(text)})
+        goal = "the nearest survivor in sight" if act.other else ""
     if not goal and position.noises:
         goal = "the nearest noise"
     if goal:
@@ -350,7 +387,7 @@ def _fearful(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruli
         return ruling
     others = [
         n
-        for n in (*players(position), *position.of_kind("independent"))
+        for n in (*players(position), *position.standing("independent"))
         if n not in members(position, act.party)
     ]
     if others and act.other is None:
@@ -443,6 +480,10 @@ def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
     if far is None:
         text = f"How far is {whom} from {called(position, name)}?"
         return allow(("6.1",), f"{who} shoots at {whom}.", {"inches": Ask(text, limits=gun.whole)})
+    if far > gun.ranges[-1]:
+        return done(
+            position.pop(), ("6.1",), f"{who} does not shoot: {whom} is {inches_of(far)} away, too far."
+        )
     covered = known(position, "in_cover", name, target)
     if covered is None and act.in_cover is None:
         return allow(
@@ -451,10 +492,6 @@ def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
             {"in_cover": Ask(f"Is {whom} in cover from {called(position, name)}?")},
         )
     cover = bool(covered) if act.in_cover is None else act.in_cover
-    if far > gun.ranges[-1]:
-        return done(
-            position.pop(), ("6.1",), f"{who} does not shoot: {whom} is {inches_of(far)} away, too far."
-        )
     way = _way(position, name, gun)
     count = {"automatic": 3}.get(way, 1)
     fire = Fire(gun, way, act.aimed, (target,) * count, far, far, cover)

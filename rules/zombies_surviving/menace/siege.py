@@ -27,8 +27,8 @@ from rules.zombies_surviving.position import Building, Position, known, remember
 
 NEAR: Mapping[str, int] = {"intact": 6, "barricaded": 4}
 """From how far zombies keep track of survivors in a building (9.1)."""
-AT_OPENING, BY_BREACH, FORCES_IN = 1, 2, 6
-"""How near a door or a breach a zombie must be; the die that a barricade takes (lost in print)."""
+AT_OPENING, BY_BREACH = 1, 2
+"""How near a door or a breach a zombie must be."""
 
 
 def closed(position: Position, name: str) -> bool:
@@ -72,12 +72,14 @@ def judge(position: Position, act: Siege, names: tuple[str, ...], target: str) -
         return allow(("9.1",), f"{who}: table 7.2 for each.", {"siege": rolling})
     results = {name: _result(position, name, die, building) for name, die in act.siege.items()}
     at_wall = building.state == "barricaded" and far <= AT_OPENING and not building.breaches
-    forcing = tuple(name for name, result in results.items() if result == "in" and at_wall)
+    forcing = {name: int(result[3:]) for name, result in results.items() if result[:3] == "in " and at_wall}
     if forcing and act.forced is None:
-        return allow(("9.1",), "A barricade gives way on 6.", {"forced": forcing})
+        why = f"A barricade gives way on {min(forcing.values())} or more."
+        return allow(("9.1", "R-9.1a"), why, {"forced": tuple(forcing)})
     moves = _Outcome(building)
     for name, result in results.items():
-        moves.add(name, result, far, None if name not in forcing else (act.forced or {})[name])
+        forced = name in forcing and (act.forced or {})[name] >= forcing[name]
+        moves.add(name, result, far, forced=forced)
     after = _carried_out(position, moves, place)
     left = tuple(name for name in names if name not in rolling)
     if left:
@@ -128,24 +130,21 @@ class _Outcome:
     away: dict[str, str] = field(default_factory=dict)
     new_breach: bool = False
 
-    def add(self, name: str, result: str, far: float, forced: int | None) -> None:
-        breached, barricaded = self.building.breaches > 0, self.building.state == "barricaded"
+    def add(self, name: str, result: str, far: float, *, forced: bool) -> None:
+        breached = self.building.breaches > 0
         by_breach = breached and far <= BY_BREACH
+        by_force = forced or (result == "in" and far <= AT_OPENING)
         if result == "stay":
             self.stays.append(name)
         elif result.startswith("away"):
             self.away[name] = result.split()[1]
-        elif by_breach or (result == "in" and self._forces(far, forced, barricaded=barricaded)):
+        elif by_breach or by_force:
             if not breached:
                 self.building = replace(self.building, breaches=1)
                 self.new_breach = True
             self.inside.append(name)
         else:
             self.outside.append(name)
-
-    @staticmethod
-    def _forces(far: float, forced: int | None, *, barricaded: bool) -> bool:
-        return forced == FORCES_IN if barricaded else far <= AT_OPENING
 
     def words(self, position: Position) -> str:
         by_way: dict[str, list[str]] = {}

@@ -25,6 +25,7 @@ from rules.zombies_surviving.survival.finds import (
     supplies,
 )
 from rules.zombies_surviving.survival.places.buildings import said
+from rules.zombies_surviving.traits import total
 
 ALL, NOTHING, SUPPLIES, SPECIAL = "everything", "nothing", "supplies", "special_item"
 RESTS = "rests"
@@ -223,12 +224,17 @@ def _taken(figure: Figure, heap: Figure, what: str) -> tuple[Figure, str, Figure
 
 def _marker(position: Position, act: Get, token: str) -> Ruling[Position]:
     """Rule on taking a marker: a d6 of supplies, or a special item (3.5)."""
-    dice, figure = act.found or (), position.figures[act.figure]
-    found = find(figure, dice) if position.tokens[token] == SPECIAL else Find(dice[0]) if dice else 1
+    dice, figure, special = act.found or (), position.figures[act.figure], position.tokens[token] == SPECIAL
+    left = {name: what for name, what in position.tokens.items() if name != token}
+    if special and figure.has("dishonest"):
+        after = spend(replace(position, tokens=left), act.figure, "get").push(Task("find", act.figure))
+        return done(after, ("5.7", "R-5.2c"), f"{called(act.figure)} gets {items.called(token)}.")
+    more = total(figure, "found_supplies")
+    found = find(figure, dice) if special else Find(max(0, dice[0] + more)) if dice else 1
     if isinstance(found, int):
         return allow(("3.5", "11.0"), "What is it?", {"found": found})
     after = spend(position.put(act.figure, receive(figure, found)), act.figure, "get")
-    after = replace(after, tokens={name: what for name, what in after.tokens.items() if name != token})
+    after = replace(after, tokens=left)
     return done(after, ("5.7", "3.5"), f"{called(act.figure)} gets: {found.told}.")
 
 

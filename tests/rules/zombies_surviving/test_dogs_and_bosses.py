@@ -60,8 +60,31 @@ def test_4_4_half_their_number_or_fewer_near_by_are_attacked() -> None:
     assert list(needs(p, count=3)) == ["quick"]
     assert needs(p, count=2) == {"quick": 3}
     p, story = does(p, count=2, quick=(4, 4, 4), nearest="ana", second="ben")
-    assert story == "Group A (4 dogs) goes 12 inches and reaches ben and ana."
-    assert [asks(p).target, len(kinds(p))] == ["ben", 5]
+    assert story == "Group A (4 dogs) goes 12 inches and reaches ana and ben."
+    assert [asks(p).target, len(kinds(p))] == ["ana", 5]
+
+
+def test_4_4_as_many_as_they_reach_are_attacked_but_no_more_than_were_counted() -> None:
+    p = doing(pack(8, "ana", "ben", "cat", "dan"), "dogs", "dog_attacks", "done")
+    told: dict[str, Any] = {"count": 3, "quick": (4, 4, 4), "nearest": "ana", "second": "ben"}
+    assert options(p, "third", **told) == ("cat", "dan", "nobody")
+    p, story = does(p, **told, third="cat")
+    assert story == "Group A (8 dogs) goes 12 inches and reaches ana, ben and cat."
+    assert [len(contacts(p)[name]) for name in ("ana", "ben", "cat")] == [3, 3, 2]
+
+
+def test_4_4_a_runner_counts_as_two_of_those_who_were_counted() -> None:
+    p = doing(pack(6, "ana", "ben").add("runner")[0], "dogs", "done")
+    assert ruled(p, count=2, quick=(4, 4, 4), nearest="runner_1").after is not None
+    assert options(p, "second", count=2, quick=(4, 4, 4), nearest="ana") == ("ben", "nobody")
+
+
+def test_4_4_a_pack_in_melee_spreads_over_all_within_6_inches() -> None:
+    p = doing(at(pack(4, "ana", "ben", "cat"), "feral_dog_1", "ana"), "dogs", "dog_attacks", "done")
+    assert options(p, "third", second="ben") == ("cat", "nobody")
+    after, story = does(p, second="ben", third="cat")
+    assert story == "Group A (4 dogs) goes on attacking ana, ben and cat."
+    assert kinds(after) == ["attack", "attack", "attack", "done"]
 
 
 def test_4_4_a_dog_hits_on_4_and_does_not_bite() -> None:
@@ -128,6 +151,11 @@ def test_8_7_independents_first_then_a_boss_then_another_players_figure() -> Non
     assert story == "Player 2 now plays boss 1."
     after, _ = does(doing(p.without("boss_1"), "take_over", "done"))
     assert after.of_seat("p2") == ("ann",)
+
+
+def test_8_7_a_dog_is_no_figure_to_play() -> None:
+    p = lost("ana", "ben").put("dog", Figure("feral_dog", seat="p2", attitude="friendly")).add("boss")[0]
+    assert does(doing(p, "take_over", "done"))[0].figures["boss_1"].seat == "p2"
 
 
 def test_8_7_wary_parties_are_not_taken_over_and_else_one_waits() -> None:

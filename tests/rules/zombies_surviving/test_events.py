@@ -113,6 +113,14 @@ def test_12_22_three_more_dogs() -> None:
     assert "Nothing happens" in happens(22, game("ana"))[1]
 
 
+@pytest.mark.parametrize("number", [22, 54])
+def test_12_22_54_a_befriended_dog_is_no_pack(number: int) -> None:
+    p = game("ana").add("feral_dog", attitude="friendly")[0]
+    after, story = happens(number, p)
+    assert story == "Nothing happens: there is none."
+    assert after.of_kind("feral_dog") == ("feral_dog_1",)
+
+
 def test_12_23_a_shuffler_with_those_inside() -> None:
     p = game("ana", buildings={"shop": Building(state="intact")})
     assert "Nothing happens" in happens(23, p)[1]
@@ -148,6 +156,13 @@ def test_12_31_42_the_same_text_twice(number: int) -> None:
     assert p.tokens == {"token_1": "the edge nearest to ana"}
 
 
+@pytest.mark.parametrize(("number", "tokens"), [(31, 1), (42, 1), (62, 0)])
+def test_12_31_42_62_only_what_players_fire_counts(number: int, tokens: int) -> None:
+    p = game("ana", tokens={"token_1": "north"}, made={"token": 1}).add("independent")[0]
+    p, _ = happens(number, state(p, "independent_1", "fired", 2))
+    assert len(p.tokens) == tokens
+
+
 def test_12_32_automatic_fire_brings_a_token() -> None:
     assert "Nothing happens" in happens(32, state(game("ana"), "ana", "fired", 2))[1]
     p = state(game("ana"), "ana", "automatic", 2)
@@ -166,6 +181,11 @@ def test_12_33_many_shots_bring_two(shots: int, tokens: int) -> None:
 def test_12_34_a_booby_trap_spares_the_nimble_and_the_sensible(trait: str, wounds: int) -> None:
     p, _ = happens(34, traits(game("ana"), "ana", *([trait] if trait else [])))
     assert p.figures["ana"].wounds == wounds
+
+
+def test_12_34_nobody_is_nimble_in_heavy_clothes() -> None:
+    p = traits(game("ana"), "ana", "nimble").put("ana", items=(Item("heavy_clothes"),), traits=("nimble",))
+    assert happens(34, p)[0].figures["ana"].wounds == 1
 
 
 def test_12_35_one_action_but_for_the_fearless() -> None:
@@ -218,6 +238,13 @@ def test_12_52_no_corpse_rises_any_more() -> None:
 
 def test_12_53_supplies_for_the_foremost() -> None:
     assert happens(53, game("ana"), die=4)[0].figures["ana"].supplies == 4
+
+
+@pytest.mark.parametrize(("die", "found"), [(4, 3), (1, 0)])
+def test_12_53_the_dishonest_find_one_less(die: int, found: int) -> None:
+    p, story = happens(53, traits(game("ana"), "ana", "dishonest"), die=die)
+    assert p.figures["ana"].supplies == found
+    assert story == f"Ana finds {found} supplies."
 
 
 def test_12_54_a_pack_leaves() -> None:

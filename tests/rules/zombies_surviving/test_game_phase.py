@@ -184,6 +184,13 @@ def test_3_1_dogs_join_a_pack_that_is_there() -> None:
     assert [len(names) for names in groups(p, "feral_dog").values()] == [4]
 
 
+def test_3_1_a_befriended_dog_is_no_pack_that_is_there() -> None:
+    p = game("ana", tokens={"token_1": "north"}).add("feral_dog", attitude="friendly")[0]
+    p = doing(p, "turn_up", who="token_1")
+    assert needs(p, dice=(4, 5)) == {"count": 1}
+    assert does(p, dice=(4, 5), count=3)[1] == "Token 1 (9) is 3 dogs."
+
+
 def test_3_1_markers_stay_on_the_table_to_be_taken() -> None:
     p = doing(game("ana", tokens={"token_1": "north"}), "turn_up", who="token_1")
     assert does(p, dice=(5, 5))[0].tokens == {"token_1": "supplies"}

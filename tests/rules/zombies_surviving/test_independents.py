@@ -97,6 +97,39 @@ def test_4_3_hostile_within_6_inches_they_strike() -> None:
     assert "misses" in story
 
 
+def test_4_3_hostile_ones_strike_at_as_many_as_they_have_figures_for() -> None:
+    p = party("hostile", "ana", "ben", "cat", count=2, zombie="shuffler")
+    assert options(p, "second", nearest="ana", inches=4) == ("ben", "cat", "shuffler_1", "nobody")
+    p, story = does(p, nearest="ana", inches=4, second="ben")
+    assert [task.other for task in p.tasks[:2]] == ["ana", "ben"]
+    assert story == "Group A (2 independent survivors) goes at ana and ben."
+
+
+def test_4_3_hostile_ones_heed_a_dog_within_6_inches_only_and_ask_no_distance() -> None:
+    p = party("hostile", zombie="feral_dog", items=PISTOL)
+    p, _ = does(p, nearest="feral_dog_1")
+    assert kinds(p)[0] == "strike"
+
+
+def test_4_3_hostile_ones_who_see_a_zombie_nearest_draw_near_to_survivors_in_sight() -> None:
+    p = party("hostile", zombie="shuffler")
+    far: dict[str, Any] = {"nearest": "shuffler_1", "inches": 20}
+    assert list(needs(p, **far)) == ["other"]
+    assert "the nearest survivor in sight" in does(p, **far, other=True, danger=False)[1]
+    assert list(needs(p, **far, other=False)) == ["direction"]
+
+
+def test_4_3_nobody_is_asked_for_cover_where_a_target_is_too_far() -> None:
+    p = party("wary", zombie="runner", items=PISTOL)
+    p, _ = does(p, nearest="nobody", threat="runner_1")
+    assert "too far" in does(p, inches=11)[1]
+
+
+def test_4_2_a_total_below_0_has_a_minus_sign() -> None:
+    p = replace(party(""), counts={"entered_barricaded": 1}).put("ana", traits=("abrasive",))
+    assert "−2: hostile" in does(p, met=True, near={"ana": True}, attitude=1)[1]
+
+
 def test_4_3_what_was_told_of_the_distance_is_not_asked_again() -> None:
     p = remember(party("hostile"), "inches", "independent_1", "ana", 20)
     assert "inches" not in needs(p, nearest="ana")

@@ -14,8 +14,10 @@ from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import Building, Figure, Item, Position, State, Task, Vehicle
 from rules.zombies_surviving.survival.finds import Find, acquire, find, find_on, part, price
 from rules.zombies_surviving.survival.places.search import (
+    TASKS,
     Choose,
     FindItem,
+    FindQuietly,
     SayNothing,
     Search,
     TellFind,
@@ -23,6 +25,7 @@ from rules.zombies_surviving.survival.places.search import (
     search_score,
 )
 from rules.zombies_surviving.survival.rooms import PRIVATE
+from rules.zombies_surviving.survival.things import Get
 from tests import soak
 from tests.rules.zombies_surviving.deeds import after, again, needs, refused, ruled, story, table
 from tests.rules.zombies_surviving.slow_search import TABLE, Slow
@@ -198,6 +201,54 @@ def test_12_0_an_event_lets_somebody_find_an_item() -> None:
     assert needs(p, FindItem("ana")) == {"found": 1}
     p = after(p, FindItem("ana", found=(6, 4, 3)))
     assert (p.tasks, p.figures["ana"].items) == ((), (Item("machete"),))
+
+
+class TestDishonestFinds:
+    """What a dishonest figure finds without a search its player alone sees first (R-5.2c)."""
+
+    @staticmethod
+    def looked(honesty: int) -> Position:
+        p = table(traits=("dishonest",)).push(Task("find", "ana"))
+        assert TASKS["find"](p, p.tasks[0]) == (FindQuietly("p1", "ana"),)
+        assert needs(p, FindQuietly("p1", "ana")) == {"quiet": ("ana honesty",)}
+        return after(p, FindQuietly("p1", "ana", quiet={"ana honesty": honesty}))
+
+    @pytest.mark.parametrize("honesty", [1, 2])
+    def test_10_0_it_is_kept_without_a_word(self, honesty: int) -> None:
+        p = self.looked(honesty)
+        assert PRIVATE[0] in {type(act) for act in offered(p, "ana")}
+        assert refused(p, TellFind("p1", "ana"))[0] == "5.2"
+        nothing = ruled(p, SayNothing("p1", "ana"))
+        assert nothing.story == "Ana says that there was nothing of use."
+        assert nothing.opened == ()
+        assert nothing.after is not None
+        assert (nothing.after.finds, nothing.after.figures["ana"].items) == ({}, ())
+
+    @pytest.mark.parametrize("honesty", [3, 6])
+    def test_10_0_or_it_is_told(self, honesty: int) -> None:
+        p = self.looked(honesty)
+        assert refused(p, SayNothing("p1", "ana"))[0] == "5.2"
+        told = ruled(p, TellFind("p1", "ana", found=(2, 3, 4, 5)))
+        assert told.opened == ("finds.ana honesty",)
+        assert told.story.startswith("Ana looks and finds ")
+        assert told.after is not None
+        assert told.after.figures["ana"].items
+
+    def test_5_2_nobody_else_looks_and_nothing_is_searched_meanwhile(self) -> None:
+        p = table(traits=("dishonest",)).push(Task("find", "ana"))
+        assert refused(p, FindQuietly("p2", "ana"))[0] == "5.0"
+        assert refused(table(traits=("dishonest",)), FindQuietly("p1", "ana"))[0] == "5.2"
+        house = place_of("barricaded", traits=("dishonest",)).push(Task("find", "ana"))
+        house = after(house, FindQuietly("p1", "ana", quiet={"ana honesty": 1}))
+        assert refused(house, Search("p1", "ana"))[0] == "5.2"
+
+    def test_3_5_a_marker_is_looked_at_alone_and_supplies_are_one_less(self) -> None:
+        p = table(tokens=("token_1", "token_2"), traits=("dishonest",))
+        p = replace(p, tokens={"token_1": "special_item", "token_2": "supplies"})
+        item = after(p, Get("p1", "ana", "token_1", near=True))
+        assert (item.tasks, list(item.tokens)) == ((Task("find", "ana"),), ["token_2"])
+        supplies = after(p, Get("p1", "ana", "token_2", near=True, found=(4,)))
+        assert supplies.figures["ana"].supplies == 3
 
 
 class TestDishonest:

@@ -24,7 +24,8 @@ from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position
 SIZE, FOOT, EDGE = 48, 12, 6
 SEEN = 24
 WITHIN: Mapping[tuple[str, str], float] = {
-    ("pack_acts", "second"): 6,
+    **dict.fromkeys((("pack_acts", more) for more in ("second", "third", "fourth")), 6),
+    **dict.fromkeys((("party_acts", more) for more in ("second", "third")), 6),
     ("party_acts", "threat"): 12,
     ("zombies_wander", "reached"): 0.5,
 }

@@ -36,8 +36,9 @@ COLUMNS = {"ransacked": 0, "ruin": 0, "intact": 1, "barricaded": 2}
 VEHICLE = 3
 ITEM, KEEPS = "item", 2
 """A special item; and up to which die the dishonest keep one (10.0)."""
-SEARCHED, MAY_CHOOSE = "searched ", "may_choose "
-"""States: a place that was searched face down, of which nothing is said yet; a list to choose from."""
+SEARCHED, FOUND, MAY_CHOOSE = "searched ", "found", "may_choose "
+"""States: a place that was searched face down, or something found without a search, of which nothing is said
+yet; a list to choose from."""
 
 
 @action
@@ -89,7 +90,16 @@ class FindItem:
     found: tuple[int, ...] | None = rolled("found")
 
 
-ACTIONS: tuple[type, ...] = (Search, TellFind, SayNothing, Choose, FindItem)
+@action
+class FindQuietly:
+    """Look alone at a special item that a dishonest figure has found without a search (5.2)."""
+
+    seat: str
+    figure: str
+    quiet: Mapping[str, int] | None = rolled("search face down", secret="finds")
+
+
+ACTIONS: tuple[type, ...] = (Search, TellFind, SayNothing, Choose, FindItem, FindQuietly)
 
 
 def places(position: Position, name: str) -> tuple[str, ...]:
@@ -130,9 +140,8 @@ def judge_search(position: Position, act: Search) -> Ruling[Position]:
     name, who = act.figure, called(act.figure)
     if no := refusal(position, act.seat, name, "search"):
         return no
-    figure = position.figures[name]
-    if any(one.name.startswith(SEARCHED) for one in figure.statuses):
-        return refuse(("5.2",), f"{who} has still to say what the last search brought.", firm=True)
+    if owes_word(position, name):
+        return refuse(("5.2",), f"{who} has still to say what was found last.", firm=True)
     where = places(position, name)
     if not where:
         return refuse(("5.2",), f"{who} is in no building, and no vehicle is on the table.", firm=True)
@@ -192,7 +201,7 @@ def _lists(found: Find) -> tuple[str, ...]:
 
 def _bring(position: Position, name: str, place: str, what: str, found: Find) -> tuple[Position, str]:
     """Return the position after a search, and what to say of it."""
-    who = f"{called(name)} searches {said(place)}"
+    who = f"{called(name)} searches {said(place)}" if place else f"{called(name)} looks"
     position = _searched_vehicle(position, place)
     if what in {"end", "bite_end"}:
         position = _emptied(position, place)
@@ -239,10 +248,18 @@ def _quietly(position: Position, act: Search, place: str) -> Ruling[Position]:
     return done(after, ("5.2", "R-5.2c"), story)
 
 
+def owes_word(position: Position, name: str) -> bool:
+    """Whether a figure has found something face down of which its player has said nothing yet."""
+    statuses = position.figures[name].statuses
+    return any(one.name == FOUND or one.name.startswith(SEARCHED) for one in statuses)
+
+
 def _searched(position: Position, name: str) -> tuple[str, str, str] | None:
     """Return the state of a search face down, its place and its result; or None."""
     figure = position.figures.get(name)
     for one in figure.statuses if figure else ():
+        if one.name == FOUND:
+            return FOUND, "", ITEM
         if one.name.startswith(SEARCHED):
             place, added = one.name.removeprefix(SEARCHED).rsplit(" ", 1)
             die = position.finds[_keys(name)[0]]
@@ -276,7 +293,7 @@ def judge_tell_find(position: Position, act: TellFind) -> Ruling[Position]:
     found = _found(position, name, place, what, act.found or ())
     if isinstance(found, int):
         return allow(("5.2", "11.0"), "What is it?", {"found": found})
-    opened = tuple(f"finds.{key}" for key in _keys(name))
+    opened = tuple(f"finds.{key}" for key in _keys(name) if key in position.finds)
     after, story = _bring(_told(position, name, state), name, place, what, found)
     return done(after, ("5.2", *_lists(found)), story, opened)
 
@@ -291,7 +308,8 @@ def judge_say_nothing(position: Position, act: SayNothing) -> Ruling[Position]:
     state, place, what = searched
     if not _silent(position, name, what):
         return refuse(("5.2", "R-5.2c"), "This has to be told.", firm=True)
-    story = f"{called(name)} says that there was nothing in {said(place)}; it may be searched again."
+    nothing = f"in {said(place)}; it may be searched again" if place else "of use"
+    story = f"{called(name)} says that there was nothing {nothing}."
     return done(_told(position, name, state), ("5.2", "R-5.2c"), story)
 
 
@@ -334,8 +352,24 @@ def judge_find_item(position: Position, act: FindItem) -> Ruling[Position]:
     return done(after, ("11.0", *_lists(found)), f"{called(act.figure)} finds {found.told}.")
 
 
+def judge_find_quietly(position: Position, act: FindQuietly) -> Ruling[Position]:
+    """Rule on a special item that a dishonest figure has found, by an event or as a marker (5.2)."""
+    if no := _not_his(position, act.seat, act.figure):
+        return no
+    if not position.tasks or position.tasks[0] != Task("find", act.figure, position.tasks[0].other):
+        return refuse(("5.2",), f"{called(act.figure)} has found nothing.", firm=True)
+    if act.quiet is None:
+        return allow(("5.2", "R-5.2c"), "A die, for one phone alone.", {"quiet": _keys(act.figure)[1:]})
+    after = replace(position.pop(), finds={**position.finds, **act.quiet})
+    after = after.put(act.figure, after.figures[act.figure].with_status(FOUND))
+    return done(after, ("5.2", "R-5.2c"), f"{called(act.figure)} looks at it, and will say what it is.")
+
+
 def _find_task(position: Position, task: Task) -> tuple[Any, ...]:
-    return (FindItem(task.who),) if task.who in position.figures else ()
+    figure = position.figures[task.who]
+    if figure.has("dishonest") and figure.seat and not owes_word(position, task.who):
+        return (FindQuietly(figure.seat, task.who),)
+    return (FindItem(task.who),)
 
 
 def offered(position: Position, name: str) -> Iterator[Any]:
@@ -343,7 +377,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
     figure = position.figures[name]
     if figure.kind != "survivor":
         return
-    if any(one.name.startswith(SEARCHED) for one in figure.statuses):
+    if owes_word(position, name):
         yield TellFind(figure.seat, name)
         yield SayNothing(figure.seat, name)
     elif places(position, name):
@@ -358,5 +392,6 @@ JUDGES: Mapping[type, Callable[..., Ruling[Position]]] = {
     SayNothing: judge_say_nothing,
     Choose: judge_choose,
     FindItem: judge_find_item,
+    FindQuietly: judge_find_quietly,
 }
 TASKS: Mapping[str, Callable[[Position, Task], tuple[Any, ...]]] = {"find": _find_task}
