@@ -251,6 +251,11 @@ class Position:
     limit: int = 0
     revealed: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def night(self) -> bool:
+        """Whether the game is played at night."""
+        return bool(self.counts.get("night"))
+
     def put(self, name: str, figure: Figure | None = None, **changes: Any) -> Position:
         """Return the position with a figure changed, or a new one."""
         made = replace(figure or self.figures[name], **changes)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, allow, done, refuse
 from rules.sentences import sentence
+from rules.zombies_surviving.items import effect
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
@@ -44,7 +45,7 @@ from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRON
 from rules.zombies_surviving.survival.places import vehicles
 
 SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
-RAIN = "rain"
+RAIN, LIGHT = "rain", "flashlight"
 DOG: Kind = "feral_dog"
 AT_HUMANS, AT_DOGS, THE_REST = range(3)
 """What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
@@ -115,6 +116,23 @@ def sight(position: Position) -> int:
     return SIGHT_IN_RAIN if any(one.name == RAIN for one in position.events) else SIGHT
 
 
+def lit(position: Position) -> tuple[str, ...]:
+    """Return the humans with a light at night, whom zombies see from farther (11.2)."""
+    return tuple(n for n in humans(position) if position.figures[n].carries(LIGHT)) if position.night else ()
+
+
+def _within(position: Position, far: int, stage: int) -> str:
+    """Return how far zombies see, in words: "24 inches (Ana with a light: 36)"."""
+    lights = lit(position) if stage == AT_HUMANS else ()
+    more = f" ({sentence(everybody(position, lights))} with a light: {far + farther_lit()})" if lights else ""
+    return f"{far} inches{more}"
+
+
+def farther_lit() -> int:
+    """Return from how many inches farther somebody with a light is seen at night (11.2)."""
+    return effect(LIGHT, "seen_at_night")
+
+
 def to_go(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the groups of zombies that have yet to move in this turn."""
     found: dict[str, list[str]] = {}
@@ -157,10 +175,11 @@ def pairs(position: Position, stage: int) -> Mapping[str, tuple[str, str]]:
 
 def _unseen(position: Position, far: int) -> set[tuple[str, str]]:
     """Return who does not see whom: out of sight or too far, as told, while neither has moved."""
-    found = set[tuple[str, str]]()
+    found, lights, more = set[tuple[str, str]](), lit(position), farther_lit()
     for fact, value in position.facts.items():
         kind, one, other = fact.split()
-        if (kind == "in_sight" and not value) or (kind == "inches" and value > far):
+        seen = far + more * (one in lights or other in lights)
+        if (kind == "in_sight" and not value) or (kind == "inches" and value > seen):
             found |= {(one, other), (other, one)}
     return found
 
@@ -188,9 +207,10 @@ def judge_go(position: Position, act: ZombiesGo) -> Ruling[Position]:
     """Rule on the group that is nearest to somebody whom it sees (4.1)."""
     task = position.tasks[0]
     found = pairs(position, task.number)
-    whom, far = ("a dog", DOG_SIGHT) if task.number == AT_DOGS else ("a human", sight(position))
+    whom, reach = ("a dog", DOG_SIGHT) if task.number == AT_DOGS else ("a human", sight(position))
+    far = _within(position, reach, task.number)
     if len(found) > MOST_PAIRS and act.group is None:
-        text = f"Which zombies are nearest to {whom} whom they see within {far} inches?"
+        text = f"Which zombies are nearest to {whom} whom they see within {far}?"
         can = tuple(dict.fromkeys(group for group, _ in found.values()))
         return allow(
             ("4.1",), "The group that is nearest goes first.", {"group": Options((*can, NOBODY), (), text)}
@@ -213,19 +233,19 @@ def judge_go(position: Position, act: ZombiesGo) -> Ruling[Position]:
 
 
 def _which(
-    position: Position, found: Mapping[str, tuple[str, str]], group: str | None, whom: str, far: int
+    position: Position, found: Mapping[str, tuple[str, str]], group: str | None, whom: str, far: str
 ) -> str:
     one = {name for name, _ in found.values()} if group is None else {group}
     if len(one) == 1:
         names = title(position, next(iter(one)))
-        return f"{names}: which is the nearest {whom.rsplit(maxsplit=1)[-1]} in sight within {far} inches?"
-    return f"Which zombies are nearest to {whom} in sight within {far} inches, and to whom?"
+        return f"{names}: which is the nearest {whom.rsplit(maxsplit=1)[-1]} in sight within {far}?"
+    return f"Which zombies are nearest to {whom} in sight within {far}, and to whom?"
 
 
-def _nobody(position: Position, task: Task, whom: str, far: int) -> Ruling[Position]:
+def _nobody(position: Position, task: Task, whom: str, far: str) -> Ruling[Position]:
     after = position.pop().push(replace(task, number=task.number + 1))
     all_ = "" if all(not has_acted(position, name) for name in zombies(position)) else " other"
-    return done(after, ("4.1",), f"No{all_} zombie sees {whom} within {far} inches.")
+    return done(after, ("4.1",), f"No{all_} zombie sees {whom} within {far}.")
 
 
 def moves(position: Position, names: Sequence[str], dice: Sequence[int]) -> dict[str, int]:

@@ -28,6 +28,7 @@ from rules.zombies_surviving.position import (
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.places.buildings import ground_of, grounds
+from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
     covered,
     in_danger,
@@ -39,7 +40,6 @@ from rules.zombies_surviving.survival.shooting import (
     to_measure,
     told,
     too_far,
-    use_sense,
 )
 from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
 from rules.zombies_surviving.traits import helps

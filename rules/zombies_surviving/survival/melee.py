@@ -14,12 +14,12 @@ from rules.zombies_surviving.items import BARE_HANDS
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Kind, Position, known, remember
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
+from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
     damage_sense,
     no_sense,
     shown_damage,
     targets_of,
-    use_sense,
     with_sense,
 )
 from rules.zombies_surviving.survival.weapons import saws

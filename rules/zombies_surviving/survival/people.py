@@ -24,8 +24,8 @@ from rules.zombies_surviving.survival.economy import (
     spend,
 )
 from rules.zombies_surviving.survival.finds import USES
-from rules.zombies_surviving.survival.rolls import attempt, inches, settle
-from rules.zombies_surviving.traits import helps
+from rules.zombies_surviving.survival.rolls import attempt, inches, settle, use_sense
+from rules.zombies_surviving.traits import helps, sense_left
 from rules.zombies_surviving.wounds import awake
 
 HEALS, CALM, LED, PANICS, QUARREL = 4, 5, 2, 2, 2
@@ -114,6 +114,7 @@ class PanicTest:
     zombie: bool | None = asked("Is a zombie within 1 inch, or in the same building?")
     leader: bool | None = asked("Is a leader near?")
     die: int | None = rolled("panic")
+    sensible: bool | None = asked("Use good sense for +1?")
 
 
 @action
@@ -122,6 +123,7 @@ class RivalsTest:
 
     near: Mapping[str, bool] | None = asked("Who of the rivals is within 3 inches of another?")
     dice: Mapping[str, int] | None = rolled("quarrel")
+    sensible: Mapping[str, bool] | None = asked("Who uses good sense for +1?")
 
 
 ACTIONS: tuple[type, ...] = (
@@ -404,6 +406,13 @@ def judge_panic_test(position: Position, act: PanicTest) -> Ruling[Position]:
         return done(after, ("5.15",), f"A leader is near: {who} does not panic.")
     if act.die is None:
         return allow(("5.15",), "1 or 2 is panic.", {"die": 1})
+    if act.die == PANICS and sense_left(position.figures[name]):
+        if act.sensible is None:
+            ask = Ask(f"Does {who} use good sense, and not panic?")
+            return allow(("10.1",), f"{who} rolls {act.die}; 1 more would do.", {"sensible": ask})
+        if act.sensible:
+            after = use_sense(after, name, True)
+            return done(after, ("5.15", "10.1"), f"{who} rolls {act.die}, sees sense, and keeps calm.")
     if act.die > PANICS:
         return done(after, ("5.15",), f"{who} rolls {act.die} and keeps calm.")
     panicked = after.figures[name].with_status(PANICKED)
@@ -422,6 +431,14 @@ def judge_rivals(position: Position, act: RivalsTest) -> Ruling[Position]:
         missing: Missing = near
         return allow(("5.17",), "1 or 2 is an action lost.", {"dice": missing})
     losing = [name for name in near if act.dice[name] <= QUARREL]
+    sensible = tuple(n for n in losing if act.dice[n] == QUARREL and sense_left(position.figures[n]))
+    if sensible and act.sensible is None:
+        ask = Ask("Who uses good sense, and keeps out of it?", "yes_no", each=sensible)
+        return allow(("10.1",), "1 more would do.", {"sensible": ask})
+    for name in sensible:
+        if (act.sensible or {})[name]:
+            after = use_sense(after, name, True)
+            losing.remove(name)
     for name in losing:
         after = change(after, name, LOST, "rivals")
     lost = ", ".join(called(name) for name in losing) or "Nobody"

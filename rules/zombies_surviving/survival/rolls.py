@@ -65,6 +65,7 @@ def on_chart(
     score: Score,
     row: Callable[[int], object],
     case: str,
+    reason: str = "A die on the chart.",
 ) -> Ruling[Position] | Outcome:
     """Return what the die in a field of an action comes to on a chart, or what is missing for it.
 
@@ -73,7 +74,7 @@ def on_chart(
     name, me = act.figure, position.figures[act.figure]
     dice: tuple[int, ...] = (getattr(act, field) or ())[:1]
     if not dice:
-        return allow((case,), "A die on the chart.", {field: 1}, score)
+        return allow((case,), reason, {field: 1}, score)
     if mad := _mad(position, name, kind, dice, score, None):
         return mad
     total = dice[0] + sum(part.value for part in score.parts)
@@ -105,11 +106,15 @@ def clumsy_need(position: Position, act: Any, dice: Sequence[int]) -> Ruling[Pos
     return None
 
 
+def use_sense(position: Position, name: str, *uses: bool) -> Position:
+    """Return the position after good sense was used so often (10.1)."""
+    used = (*position.figures[name].used, *((SENSE,) * sum(uses)))
+    return position.put(name, used=used) if any(uses) else position
+
+
 def settle(position: Position, act: Any, *, sense: bool = False) -> tuple[Position, str]:
     """Return the position after good sense was used and a clumsy figure rolled its die, and what to say."""
-    if sense:
-        used = position.figures[act.figure].used
-        position = position.put(act.figure, used=(*used, SENSE))
+    position = use_sense(position, act.figure, sense)
     return stumble(position, act.figure, act.clumsy[0]) if act.clumsy else (position, "")
 
 

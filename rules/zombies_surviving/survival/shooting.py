@@ -19,6 +19,7 @@ from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Position, known, remember
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import INCAPACITATED, PRONE, called
+from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.weapons import (
     SHOTS,
     Way,
@@ -431,12 +432,6 @@ def with_sense(position: Position, act: Any, struck: Sequence[str], blows: Seque
             made[n] = replace(blow, parts=(*blow.parts, Part("good sense", 1, "10.1", "roll")))
             break
     return made
-
-
-def use_sense(position: Position, name: str, *uses: bool) -> Position:
-    """Return the position after good sense was used so often."""
-    count = sum(uses)
-    return position.put(name, used=(*position.figures[name].used, *((SENSE,) * count))) if count else position
 
 
 def _mad(position: Position, act: Shot, score: Score) -> Ruling[Position]:

@@ -133,6 +133,34 @@ def test_5_15_the_panicky_are_tested_when_the_phase_begins() -> None:
     assert after(p, PanicTest("ana", zombie=False)).tasks == ()
 
 
+def test_10_1_good_sense_keeps_from_panic_and_from_a_quarrel() -> None:
+    p = table(traits=("panicky", "sensible"), others=ZOMBIE)
+    near = PanicTest("ana", zombie=True, die=2)
+    assert set(needs(p.push(Task("panic_test", "ana")), near)) == {"sensible"}
+    calm = after(p.push(Task("panic_test", "ana")), replace(near, sensible=True)).figures["ana"]
+    assert (calm.status("panicked"), calm.used) == (False, ("sensible",))
+    afraid = after(p.push(Task("panic_test", "ana")), replace(near, sensible=False)).figures["ana"]
+    assert (afraid.status("panicked"), afraid.used) == (True, ())
+    assert after(p.push(Task("panic_test", "ana")), replace(near, die=1)).figures["ana"].status("panicked")
+    p = table(traits=("rivals", "sensible"), others=friend(traits=("rivals",))).push(Task("rivals"))
+    act = RivalsTest(near={"ana": True, "bo": True}, dice={"ana": 2, "bo": 2})
+    assert needs(p, act)["sensible"].each == ("ana",)
+    done = after(p, replace(act, sensible={"ana": True}))
+    assert [any("lost_action" in s.name for s in one.statuses) for one in done.figures.values()] == [
+        False,
+        True,
+    ]
+    assert done.figures["ana"].used == ("sensible",)
+
+
+def test_1_5_whoever_has_left_the_table_is_not_asked_about() -> None:
+    off: dict[str, Any] = {"zone": "off the table"}
+    assert at_start(table(traits=("panicky",), others=ZOMBIE, **off)) == ()
+    assert at_start(table(traits=("rivals",), others=friend(traits=("rivals",), **off))) == ()
+    p = table(statuses=PANICS, others=friend(traits=("leader",), **off))
+    assert set(needs(p, Rally("p1", "ana"))) == {"rally"}
+
+
 @pytest.mark.parametrize(("option", "inches"), [({}, 12), ({"leader_range": "6"}, 6)])
 def test_r_5_15a_a_leader_prevents_panic_within_12_inches_or_6(option: dict[str, str], inches: int) -> None:
     p = table(traits=("panicky",), others={**ZOMBIE, **friend(traits=("leader",))})

@@ -388,3 +388,15 @@ def test_two_engines_agree_on_searches() -> None:
 def test_two_engines_agree_on_ten_thousand_searches() -> None:
     for seed in range(1500, 11500):
         agree(seed)
+
+
+def test_5_2_what_is_offered_names_the_place_and_its_score_takes_the_die_apart() -> None:
+    p = table(vehicles={"car": Vehicle("car")}, wounds=2)
+    (only,) = [one for one in offered(p, "ana") if isinstance(one, Search)]
+    assert only == Search("p1", "ana", place="car")
+    assert ruled(p, only).reason == "Car: a die on the chart."
+    two = table(vehicles={"car": Vehicle("car"), "van": Vehicle("van")})
+    assert Search("p1", "ana") in list(offered(two, "ana"))
+    quiet = ruled(p.put("ana", traits=("dishonest",)), only).score
+    assert quiet is not None
+    assert [part.name for part in quiet.parts] == ["serious wound"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.ruling import Pool
+from rules.ruling import Options, Pool
 from rules.zombies_surviving.position import Building, Figure, Item, Position, Status, Task, known
 from rules.zombies_surviving.survival.places.sight import (
     Foresee,
@@ -81,6 +81,23 @@ def test_5_6_observing_counts_twice_or_three_times(thing: tuple[Item, ...], time
     look = Observe("p1", "ana", target="token_1", inches=70, in_cover=False, spot=(4, 3, 2, 1))
     assert f"sees to {10 * times} inches" in story(p, look)
     assert after(p, look).figures["ana"].spent == 2
+
+
+def test_10_1_good_sense_helps_to_spot_where_1_more_would_do() -> None:
+    p = table(tokens=("token_1",), traits=("sensible",))
+    spot = Spot("p1", "ana", target="token_1", inches=14, in_cover=False, spot=(4, 3, 3, 3))
+    assert needs(p, spot) == {"sensible": Options((True, False))}
+    seen = after(p, replace(spot, sensible=True))
+    assert seen.tasks == (Task("turn_up", "token_1"),)
+    assert seen.figures["ana"].used == ("sensible",)
+    missed = after(p, replace(spot, sensible=False))
+    assert (missed.tasks, missed.figures["ana"].used) == ((), ())
+    assert after(p, replace(spot, inches=15)).tasks == ()
+    look = Observe("p1", "ana", target="token_1", inches=28, in_cover=False, spot=(4, 3, 3, 3))
+    assert set(needs(p, look)) == {"sensible"}
+    on = Observe("p1", "ana", on=True, target="token_1", sensible=True)
+    far = after(p, replace(spot, inches=27.5))
+    assert after(far, on).figures["ana"].used == ("sensible",)
 
 
 def test_5_6_a_spot_in_vain_may_go_on_with_its_dice() -> None:

@@ -14,6 +14,7 @@ from rules.zombies_surviving.position import (
     STREET,
     ZOMBIES,
     Figure,
+    Item,
     Kind,
     Position,
     Status,
@@ -316,3 +317,15 @@ def test_4_1_a_zombie_that_gets_to_a_vehicle_stands_outside() -> None:
     p = game("ana").put("ana", zone="car")
     p = group(replace(p, vehicles={"car": Vehicle("car")}), "shuffler", 1)
     assert go(p, {"shuffler_1": 5.0}, {"shuffler_1": "ana"}).figures["shuffler_1"].zone == STREET
+
+
+def test_11_2_a_flashlight_is_seen_from_12_inches_farther_at_night() -> None:
+    p = shufflers(2, "ana", "ben")
+    p = remember(remember(p, "inches", "shuffler_1", "ana", 30), "inches", "shuffler_2", "ana", 30)
+    lit = p.put("ana", items=(Item("flashlight"),))
+    assert options(p, "pair") == ("A ben", "nobody")
+    assert options(lit, "pair") == ("A ben", "nobody")
+    night = replace(lit, counts={"night": 1})
+    assert options(night, "pair") == ("A ana", "A ben", "nobody")
+    assert "within 24 inches (Ana with a light: 36)" in str(needs(night)["pair"])
+    assert "light" not in str(needs(lit)["pair"])

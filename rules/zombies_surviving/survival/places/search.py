@@ -164,7 +164,10 @@ def _searched_for(position: Position, act: Search, place: str) -> Ruling[Positio
     if figure.has("dishonest"):
         return _quietly(position, act, place)
     score = search_score(position, act)
-    outcome = on_chart(position, act, "search", "search", score, lambda n: result(position, place, n), "5.2")
+    outcome = on_chart(
+        position, act, "search", "search", score, lambda n: result(position, place, n), "5.2",
+        f"{sentence(said(place))}: a die on the chart.",
+    )  # fmt: skip
     return outcome if isinstance(outcome, Ruling) else _brought(position, act, place, outcome)
 
 
@@ -238,7 +241,8 @@ def _quietly(position: Position, act: Search, place: str) -> Ruling[Position]:
     """Rule on a search whose dice its player alone sees (5.2): for the place, and for the honesty."""
     keys = _keys(act.figure)
     if act.quiet is None:
-        return allow(("5.2", "R-5.2c"), "Two dice, for one phone alone.", {"quiet": keys})
+        reason = f"{sentence(said(place))}: two dice, for one phone alone."
+        return allow(("5.2", "R-5.2c"), reason, {"quiet": keys}, search_score(position, act))
     after = _searched_vehicle(spend(position, act.figure, "search"), place)
     after = replace(after, finds={**after.finds, **act.quiet})
     added = sum(part.value for part in search_score(position, act).parts)
@@ -380,8 +384,8 @@ def offered(position: Position, name: str) -> Iterator[Any]:
     if owes_word(position, name):
         yield TellFind(figure.seat, name)
         yield SayNothing(figure.seat, name)
-    elif places(position, name):
-        yield Search(figure.seat, name)
+    elif where := places(position, name):
+        yield Search(figure.seat, name, where[0] if len(where) == 1 else None)
     if choices_of(position, name):
         yield Choose(figure.seat, name)
 

@@ -8,14 +8,13 @@ from typing import Any
 
 from rules.fields import Inches, action, asked, drawn, picked, rolled
 from rules.ruling import Ask, Options, Part, Pool, Ruling, Score, allow, done, refuse
-from rules.zombies_surviving import items
+from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.menace.game_phase import cards, whole_deck
 from rules.zombies_surviving.menace.zombies import incident_tokens
 from rules.zombies_surviving.position import Position, State, Task, known, remember
-from rules.zombies_surviving.setting_up import NIGHT
 from rules.zombies_surviving.survival.economy import called, refusal, spend
-from rules.zombies_surviving.survival.rolls import happens
+from rules.zombies_surviving.survival.rolls import happens, use_sense
 from rules.zombies_surviving.traits import hampered, total
 
 BY_DAY, BY_NIGHT = 4, 2
@@ -35,6 +34,7 @@ class Spot:
     inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
     in_cover: bool | None = asked("Is the token in cover?")
     spot: tuple[int, ...] | None = rolled("spot")
+    sensible: bool | None = picked("Use good sense for +1?")
     state: tuple[int, ...] | None = rolled("state of a building")
 
 
@@ -49,6 +49,7 @@ class Observe:
     inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
     in_cover: bool | None = asked("Is the token in cover?")
     spot: tuple[int, ...] | None = rolled("spot")
+    sensible: bool | None = picked("Use good sense for +1?")
     state: tuple[int, ...] | None = rolled("state of a building")
 
 
@@ -79,14 +80,9 @@ def unknown_buildings(position: Position) -> tuple[str, ...]:
     return tuple(name for name, one in position.buildings.items() if one.state == "unknown")
 
 
-def is_night(position: Position) -> bool:
-    """Whether the game is played at night."""
-    return bool(position.counts.get(NIGHT))
-
-
 def sight_score(position: Position, name: str, *, observing: bool, token: bool, in_cover: bool) -> Score:
     """Return the dice to spot or observe, and what is added to them (5.6)."""
-    figure, night = position.figures[name], is_night(position)
+    figure, night = position.figures[name], position.night
     dice = (BY_NIGHT if night else BY_DAY) + total(figure, "spot_dice")
     dice -= (token and in_cover) + happens(position, "rain") + (figure.kind == "boss" and not night)
     if night:
@@ -184,12 +180,18 @@ def _look(
         return allow(("5.6",), f"{inches:g} or more{said}.", {"spot": wanted}, score)
     dice = act.spot or ()
     plain = spotted[1] if spotted else max(0, sum(dice) + sum(part.value for part in score.parts))
-    value = plain * factor
+    value, sense = plain * factor, scores.may_use_sense(position.figures[name], act.sensible)
+    helps = value < inches <= factor * (plain + 1)
     score = replace(score, rolled=dice, success=value >= inches)
+    if helps and sense is None:
+        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+    if used := bool(helps and sense):
+        value, parts = factor * (plain + 1), (*score.parts, Part("good sense", 1, "10.1", "roll"))
+        score = replace(score, parts=parts, success=True)
     if value >= inches and not token and not act.state:
         return allow(("9.0",), "Seen: now a die for its state.", {"state": 1}, score)
     cost = 1 if on or not observing else 2
-    after = spend(position, name, "observe" if observing else "spot", cost)
+    after = spend(use_sense(position, name, used), name, "observe" if observing else "spot", cost)
     after = _batteries(after, name, dice, observing=observing)
     what = target.replace("_", " ")
     so = f"{called(name)} sees to {value} inches; {what} is at {inches:g}, as measured"
@@ -208,7 +210,7 @@ def _look(
 def _batteries(position: Position, name: str, dice: tuple[int, ...], *, observing: bool) -> Position:
     """Return the position after night vision goggles have perhaps run out: at two 1s (11.5)."""
     goggles = position.figures[name].item("night_vision")
-    if goggles is None or not observing or not is_night(position) or dice.count(1) < ONES:
+    if goggles is None or not observing or not position.night or dice.count(1) < ONES:
         return position
     return position.put(name, position.figures[name].with_item(replace(goggles, jammed=True)))
 
