@@ -162,6 +162,14 @@ class LayOut:
 
 
 @action
+class TellVehicle:
+    """Say what kind a vehicle on the table is (7.1)."""
+
+    vehicle: str | None = picked("Which vehicle?")
+    kind: str | None = picked("What is it?")
+
+
+@action
 class UseScenario:
     """Set the table up by a scenario (1.0). `file` is what its file is called."""
 
@@ -196,6 +204,7 @@ ACTIONS: tuple[type, ...] = (
     Dismiss,
     Ready,
     LayOut,
+    TellVehicle,
     UseScenario,
     ChooseGoal,
     ChooseObjective,
@@ -223,6 +232,8 @@ def questions(position: Position) -> Iterator[Question[object]]:
     if not p.counts.get(_LAID_OUT):
         everybody = (TABLE, *p.seats)
         yield Question("the table", everybody, (LayOut(),), accepts=(UseScenario,), beside=True)
+    elif p.vehicles:
+        yield Question("the vehicles", (TABLE, *p.seats), (TellVehicle(),), optional=True, beside=True)
     if not p.goals:
         yield Question("the objective", (TABLE, *p.seats), (ChooseGoal(),), beside=True)
     for seat in p.seats:
@@ -360,6 +371,28 @@ def judge_lay_out(position: Position, action: LayOut) -> Ruling[Position]:
     )  # fmt: skip
     after = replace(p.count(_LAID_OUT), edge=action.edge or "")
     return done(after, ("1.2",), f"On the table: {', '.join(what)}. Starting edge: {action.edge}.")
+
+
+def judge_vehicle(position: Position, action: TellVehicle) -> Ruling[Position]:
+    """Rule on what kind a vehicle is (7.1): one without a name of its own is called by its kind."""
+    there, id_, kind = position.vehicles, action.vehicle, action.kind
+    if id_ is None:
+        return allow(("7.1", "R-7.1c"), "Else it is a car.", {"vehicle": Options(tuple(there))})
+    if id_ not in there:
+        return refuse(("7.1",), f"There is no vehicle “{id_[:40]}” on the table.", firm=True)
+    if kind is None:
+        return allow(("7.1",), "As the table of vehicles has it.", {"kind": Options(vehicle_kinds())})
+    if kind not in vehicle_kinds():
+        return refuse(("7.1",), f"No vehicle is called “{kind[:20]}”.", firm=True)
+    others = {name: one for name, one in there.items() if name != id_}
+    new, name = id_, there[id_].name
+    if name == _words(id_):
+        new = next(f"{kind}_{n}" for n in range(1, len(there) + 1) if f"{kind}_{n}" not in others)
+        name = _words(new)
+    told = replace(there[id_], kind=kind, name=name)
+    cars = {new if one == id_ else one: told if one == id_ else other for one, other in there.items()}
+    after = replace(position, vehicles=cars)
+    return done(after, ("7.1",), f"{there[id_].name} is a {_words(kind).lower()}.")
 
 
 def _stand(position: Position, buildings: Sequence[Building], vehicles: Sequence[Vehicle]) -> Position:
@@ -566,6 +599,7 @@ JUDGES: Mapping[type, Any] = {
     Dismiss: judge_dismiss,
     Ready: judge_ready,
     LayOut: judge_lay_out,
+    TellVehicle: judge_vehicle,
     UseScenario: judge_scenario,
     ChooseGoal: judge_goal,
     ChooseObjective: judge_objective,

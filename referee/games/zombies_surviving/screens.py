@@ -43,6 +43,7 @@ _ACTIONS: Mapping[str, str] = {
     "recruit": "Take a character",
     "ready": "Ready",
     "lay_out": "Lay out the table",
+    "tell_vehicle": "Say what one is",
     "choose_goal": "Choose the objective",
     "choose_objective": "Choose your secret objective",
     "correct": "Correct a figure",
@@ -65,6 +66,7 @@ _ACTIONS: Mapping[str, str] = {
 }
 _QUESTIONS: Mapping[str, str] = {
     "the table": "The table",
+    "the vehicles": "The vehicles: each is a car, unless you say so",
     "the objective": "The objective",
     "secret objective": "Secret objective",
     "characters": "Characters",

@@ -52,7 +52,9 @@ class Run:
     leaving: bool = False
     road: bool | None = asked("Does the bicycle go along a road?")
     run: tuple[int, ...] | None = rolled("run")
-    fall_inches: Inches | None = asked("How far does the climber fall?", most=60, limits=(2,), unit="inch")
+    fall_inches: Inches | None = asked(
+        "How far does the climber fall?", most=60, limits=(2,), unit="inches down"
+    )
     fall: tuple[int, ...] | None = rolled("fall")
     clumsy: tuple[int, ...] | None = rolled("clumsy")
 

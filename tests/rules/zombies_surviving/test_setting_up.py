@@ -21,6 +21,7 @@ from rules.zombies_surviving.setting_up import (
     Ready,
     Recruit,
     Scenario,
+    TellVehicle,
     UseRoster,
     UseScenario,
     roster_of,
@@ -255,3 +256,25 @@ def test_1_1_the_price_of_rounds_buys_five() -> None:
     assert [(one.item, one.count) for one in p.figures["zed"].items] == [
         ("rifle", 1), ("rifle_rounds", 5), ("rope", 1),
     ]  # fmt: skip
+
+
+def test_7_1_people_say_what_kind_a_vehicle_is() -> None:
+    p = after(start({"players": 1}), LayOut(1, 0, 3, "south"))
+    need = game.judge(p, TellVehicle("car_2")).needs["kind"]
+    assert isinstance(need, Options)
+    assert {"motorcycle", "bus", "military_truck", "bulldozer"} <= {*need.values}
+    p = after(p, TellVehicle("car_1", "van"), TellVehicle("car_2", "van"))
+    kinds = {id_: one.kind for id_, one in p.vehicles.items()}
+    assert kinds == {"van_1": "van", "van_2": "van", "car_3": "car"}
+    assert p.vehicles["van_2"].name == "Van 2"
+    back = after(p, TellVehicle("van_1", "car"))
+    assert {*back.vehicles} == {"car_1", "van_2", "car_3"}
+    assert {*after(back, TellVehicle("car_3", "van")).vehicles} == {"car_1", "van_2", "van_1"}
+    assert refused(p, TellVehicle("car_3", "tank")) == "No vehicle is called “tank”."
+    assert refused(p, TellVehicle("bus", "car")) == "There is no vehicle “bus” on the table."
+
+
+def test_7_1_a_vehicle_with_a_name_of_its_own_keeps_it() -> None:
+    yard = Scenario("The yard", vehicles=(Vehicle("car", name="Big Red"),))
+    p = after(start({"players": 1}), UseScenario(yard), TellVehicle("big_red", "truck"))
+    assert (p.vehicles["big_red"].kind, p.vehicles["big_red"].name) == ("truck", "Big Red")

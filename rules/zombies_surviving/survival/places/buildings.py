@@ -62,7 +62,7 @@ class Exit:
     seat: str
     figure: str
     jump: bool = False
-    fall_inches: Inches | None = asked("How far down is it?", most=60, limits=(2,), unit="inch")
+    fall_inches: Inches | None = asked("How far down is it?", most=60, limits=(2,), unit="inches down")
     fall: tuple[int, ...] | None = rolled("fall")
 
 
