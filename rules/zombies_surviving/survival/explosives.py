@@ -197,11 +197,11 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     aims = (*targets_of(position, name), *grounds(position), *position.vehicles)
     if act.aimed and (why := no_time(position, act, targets_of(position, name))):
         return why
-    near = [aim for aim in aims if (known(position, "inches", name, aim) or 0) <= gun.ranges[LONG]]
-    if act.target is None and near:
-        return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(tuple(near))})
-    if act.target not in aims:
-        return refuse(("6.13",), "Nothing is there to throw at.", firm=True)
+    if act.target is None:
+        near = tuple(aim for aim in aims if (known(position, "inches", name, aim) or 0) <= gun.ranges[LONG])
+        if not near:
+            return refuse(("6.13",), "Nothing is there to throw at.", firm=True)
+        return allow(("6.13",), "A figure, a building or a vehicle.", {"target": Options(near)})
     if act.aimed and (why := in_danger(position, act, targets_of(position, name))):
         return why
     if need := to_measure(position, act, gun):
@@ -426,8 +426,6 @@ def fuse_tasks(position: Position) -> tuple[Task, ...]:
 
 def judge_fuse(position: Position, act: Fuse) -> Ruling[Position]:
     """Rule on dynamite at the end of a survival phase (6.18)."""
-    if act.where not in burning(position):
-        return refuse(("6.18",), f"No dynamite burns at {called(act.where)}.", firm=True)
     if act.fuse is None:
         return allow(("6.18",), "1: it goes out. 2 or 3: it burns on. 4 or more: it explodes.", {"fuse": 1})
     stick = next(key for key in _sticks(position) if key.split()[2] == act.where)

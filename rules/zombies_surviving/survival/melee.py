@@ -98,15 +98,11 @@ def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
     me, weapon = position.figures[name], act.weapon
     if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
         return refuse(("5.12",), f"{called(name)} has no {items.called(weapon)} to strike with.", firm=True)
-    foes = targets_of(position, name)
-    if act.target is None and not _nearest_first(position, name):
-        return refuse(("5.12",), "Nobody is there to strike.", firm=True)
     if act.target is None:
-        return allow(
-            ("5.12",), "Somebody within half an inch.", {"target": Options(_nearest_first(position, name))}
-        )
-    if act.target not in foes:
-        return refuse(("5.12",), "Nobody is there to strike.", firm=True)
+        foes = _nearest_first(position, name)
+        if not foes:
+            return refuse(("5.12",), "Nobody is there to strike.", firm=True)
+        return allow(("5.12",), "Somebody within half an inch.", {"target": Options(foes)})
     if (need := _in_reach(position, act, act.target)) is not None:
         return need
     p = remember(position, "inches", name, act.target, REACH) if act.within else position

@@ -195,8 +195,6 @@ def _patient(position: Position, act: FirstAid) -> Ruling[Position] | None:
             if able
             else why[whom[0]]
         )
-    if act.patient not in whom:
-        return refuse(("5.8",), f"First aid removes no wound of {act.patient[:40]} any more.", firm=True)
     return why[act.patient]
 
 

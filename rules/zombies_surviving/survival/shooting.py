@@ -206,10 +206,6 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
         return why
     if act.target is None:
         return _pick(position, name, gun, foes)
-    if act.target not in foes:
-        return refuse(("5.10",), f"{called(act.target)} is nobody to shoot at.", firm=True)
-    if act.inches is None and (why := _unfit(position, name, gun, act.target)):
-        return why
     if (need := _facts(position, act, gun, foes)) is not None:
         return need
     inches = inches_to(position, act, act.target)
@@ -545,12 +541,12 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
         return why
     helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
     far = max(1.0, gun.ranges[0]) if shoots and gun else 1.0
-    near = tuple(n for n in helpless if (known(position, "inches", name, n) or 0) <= far)
-    if act.target is None and near:
+    if act.target is None:
+        near = tuple(n for n in helpless if (known(position, "inches", name, n) or 0) <= far)
+        if not near:
+            return refuse(("5.13",), "Nobody lies there who could be double-tapped.", firm=True)
         return allow(("5.13",), "A corpse, or somebody helpless.", {"target": Options(near)})
-    if act.target not in helpless:
-        return refuse(("5.13",), "Nobody lies there who could be double-tapped.", firm=True)
-    away = act.inches if act.inches is not None else known(position, "inches", name, str(act.target))
+    away = act.inches if act.inches is not None else known(position, "inches", name, act.target)
     if away is None:
         limits = (int(far),) if far % 1 == 0 else ()
         text = f"How far is it from {called(name)} to {called(act.target)}?"

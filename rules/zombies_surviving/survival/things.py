@@ -183,8 +183,6 @@ def judge_get(position: Position, act: Get) -> Ruling[Position]:
         return refuse(("5.7",), "Nothing lies on the ground.", firm=True)
     if act.source is None:
         return allow(("5.7",), "Within 1 inch.", {"source": Options(where)})
-    if act.source not in where:
-        return refuse(("5.7",), f"Nothing lies at {act.source[:40]}.", firm=True)
     if (need := _near(act.near)) is not None:
         return need
     if act.source in position.tokens:
@@ -193,8 +191,6 @@ def judge_get(position: Position, act: Get) -> Ruling[Position]:
     there = (ALL, *((SUPPLIES,) if heap.supplies else ()), *(one.item for one in heap.items))
     if act.what is None:
         return allow(("5.7",), "All of it, or one thing.", {"what": Options(there)})
-    if act.what not in there:
-        return refuse(("5.7",), f"That is not there: {items.called(act.what[:40])}.", firm=True)
     who, taken, rest = _taken(position.figures[act.figure], heap, act.what)
     after = spend(position.put(act.figure, who), act.figure, "get")
     after = after.put(act.source, rest)
@@ -256,9 +252,6 @@ def judge_exchange(position: Position, act: Exchange) -> Ruling[Position]:
         return refuse(("5.7",), "Nobody else has an action left to exchange something.", firm=True)
     if act.partner is None:
         return allow(("5.7",), "Both spend an action.", {"partner": Options(whom)})
-    if act.partner not in whom:
-        no_ = partner_refusal(position, act.partner, "exchange") if act.partner in position.figures else None
-        return no_ or refuse(("5.7",), f"There is no figure {act.partner[:40]} to exchange with.", firm=True)
     if (need := _near(act.near)) is not None:
         return need
     mine, theirs = position.figures[act.figure], position.figures[act.partner]
@@ -276,8 +269,6 @@ def _swapped(owner: Figure, what: str | None, count: int | None, field: str) -> 
     there = (NOTHING, *((SUPPLIES,) if owner.supplies else ()), *(one.item for one in owner.items))
     if what is None:
         return allow(("5.7",), "A thing, supplies, or nothing.", {field: Options(there)})
-    if what not in there:
-        return refuse(("5.7",), f"That is not there: {items.called(what[:40])}.", firm=True)
     if what == SUPPLIES and count is None:
         numbers = tuple(range(1, owner.supplies + 1))
         return allow(("5.7",), "As many as you like.", {f"{field}_supplies": Options(numbers)})
@@ -315,8 +306,6 @@ def judge_drop(position: Position, act: Drop) -> Ruling[Position]:
         return refuse(("5.7",), f"{called(act.figure)} has nothing to lay down.", firm=True)
     if act.what is None:
         return allow(("5.7",), "It takes no action.", {"what": Options(there)})
-    if act.what not in there:
-        return refuse(("5.7",), f"That is not there: {items.called(act.what[:40])}.", firm=True)
     rest, laid = _handed(figure, act.what, figure.supplies)
     after, (heap,) = position.put(act.figure, rest).add(
         "corpse", name="things on the ground", zone=figure.zone
@@ -337,8 +326,6 @@ def _at_vehicle(
         return refuse(("5.7",), "There is no vehicle for that on the table.", firm=True)
     if act.vehicle is None:
         return allow(("5.7",), "Within 1 inch.", {"vehicle": Options(there)})
-    if act.vehicle not in there:
-        return refuse(("5.7",), f"That cannot be done with {said(act.vehicle[:40])}.", firm=True)
     return None if position.figures[act.figure].zone == act.vehicle else _near(act.near)
 
 

@@ -161,7 +161,6 @@ def test_6_18_dynamite_burns_from_the_next_turn_on() -> None:
         assert (burning(boom), boom.tasks, len(boom.noises)) == ((), (), 1)
         assert boom.figures["z1"].kind == "ankle_biter"
         assert boom.figures["bob"].wounds == 0
-    assert refused(lit, Fuse("z1"))[0] == "6.18"
 
 
 def test_6_19_a_rocket_breaks_a_building_and_hits_all_inside() -> None:
@@ -240,7 +239,6 @@ def test_bad_input_is_refused() -> None:
     p = bombed("fragmentation_grenade")
     assert refused(p, throw("smoke_grenade"))[0] == "6.13"
     assert refused(p, throw("axe"))[0] == "6.13"
-    assert refused(p, throw("fragmentation_grenade", target="moon"))[0] == "6.13"
     assert refused(p, throw("fragmentation_grenade", aimed=True, danger=True))[0] == "5.11"
     held = p.put("ana", grabbed_by=("z1",))
     assert refused(held, throw("fragmentation_grenade", aimed=True))[0] == "5.11"

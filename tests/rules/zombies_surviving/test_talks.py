@@ -197,7 +197,7 @@ def test_5_3_a_dog_attacks_once_a_turn_what_is_within_an_inch() -> None:
     assert bitten.figures["ana"].spent == 0
     missed = after(p, replace(act, hit=(3,)))
     assert refused(missed, act)[0] == "5.3"
-    assert refused(p, replace(act, target="bo"))[0] == "5.3"
+    assert needs(p, replace(act, target=None))["target"].values == ("z1",)
     assert refused(p, replace(act, near=False))[0] == "5.3"
 
 

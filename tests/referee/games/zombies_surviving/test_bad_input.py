@@ -1,0 +1,150 @@
+"""What cannot be is refused in one sentence with its case, and nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from referee.games.zombies_surviving import GAME
+from referee.games.zombies_surviving.rules import ZombiesRules
+from rules.fields import declared_fields, is_text, kind_of_field
+from rules.ruling import Options, Ruling
+from rules.zombies_surviving.game import EndTurn
+from rules.zombies_surviving.position import Building, Figure, Item, Position, Vehicle
+from rules.zombies_surviving.roster import Leave
+from rules.zombies_surviving.survival.movement import Move, Run
+from rules.zombies_surviving.survival.people import FirstAid, Heroism, Stimulate
+from rules.zombies_surviving.survival.places.search import Search
+from rules.zombies_surviving.survival.places.sight import Foresee, NameToken
+from rules.zombies_surviving.survival.shooting import AimedShot, SnapShot
+
+RULES = ZombiesRules(GAME.read_options({"players": 2}), GAME.id)
+EVERYTHING = ("heroic", "psychic", "climber", "leader")
+THINGS = (
+    Item("pistol", loaded=3), Item("shot", 5), Item("pump_gun"), Item("rifle_rounds", 9), Item("gasoline"),
+    Item("stimulants", 2), Item("alarm_clock"), Item("fragmentation_grenade", 2), Item("first_aid_kit"),
+)  # fmt: skip
+
+
+def table(**ana: Any) -> Position:
+    """Return a survival phase with one of everything that somebody may meet."""
+    given = {"traits": EVERYTHING, "items": THINGS, "supplies": 5, **ana}
+    figures = {
+        "ana": Figure("survivor", "p1", "Ana", **given), "bo": Figure("survivor", "p2", "Bo", wounds=1),
+        "z1": Figure("shuffler"), "man": Figure("independent", group="party", attitude="friendly"),
+        "dog": Figure("feral_dog"), "dead": Figure("corpse", items=(Item("axe"),)),
+    }  # fmt: skip
+    return Position(
+        phase="survival", turn=3, seats=("p1", "p2"), figures=figures, buildings={"house": Building()},
+        vehicles={"car": Vehicle("car")}, tokens={"token_1": "street"}, edge="south",
+    )  # fmt: skip
+
+
+def refused(position: Position, action: object) -> Ruling[Position]:
+    """Return the refusal of an action: a sentence with its case."""
+    ruling = RULES.rule(position, action)
+    assert not ruling.legal, ruling
+    assert ruling.after is None
+    assert ruling.cases
+    assert ruling.reason.endswith(".")
+    return ruling
+
+
+def shot(**more: Any) -> SnapShot:
+    return SnapShot("p1", "ana", "pistol", **{"target": "z1", "inches": 3, "in_cover": False, **more})
+
+
+@pytest.mark.parametrize(
+    ("ana", "action", "case", "says"),
+    [
+        ({"items": (Item("pistol"),)}, shot(), "6.5", "The pistol of Ana is empty."),
+        ({"items": (Item("pistol", loaded=3, jammed=True),)}, shot(), "6.8", "The pistol of Ana is jammed."),
+        ({}, shot(inches=11), "6.1", "A pistol reaches 10 inches; Z1 is at 11, as measured."),
+        ({}, shot(inches=-3), "6.1", "inches: −3 is not from 0 to 72."),
+        ({}, shot(inches=9999), "6.1", "inches: 9999 is not from 0 to 72."),
+        ({}, shot(inches=2.25), "6.1", "inches: 2.25 is not a whole number or a half."),
+        ({}, shot(hit=(7,)), "6.1", "A die shows 1 to 6, not 7."),
+        ({}, shot(target="ana"), "5.10", "target: ana is not z1, dog, bo or man."),
+        ({}, shot(target="nobody"), "5.10", "target: nobody is not z1, dog, bo or man."),
+        ({"grabbed_by": ("z1",)}, Move("p1", "ana"), "8.2", "Ana is grabbed: no moving before that ends."),
+        (
+            {"grabbed_by": ("z1",), "acts": ("move",), "spent": 1}, Run("p1", "ana"), "8.2",
+            "Ana is grabbed: no running before that ends.",
+        ),
+        ({}, replace(Move("p1", "ana"), seat="p2"), "99.1", "Nobody is asked for this now."),
+        ({}, SnapShot("p1", "ana", "rifle"), "99.1", "Nobody is asked for this now."),
+        ({"spent": 1}, AimedShot("p1", "ana", "pistol"), "5.0", None),
+        ({}, FirstAid("p1", "ana", patient="z1"), "5.8", "patient: z1 is not bo."),
+        ({"zone": "off the table"}, Move("p1", "ana"), "99.1", None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_one_sentence_with_its_case(
+    ana: dict[str, Any], action: object, case: str, says: str | None
+) -> None:
+    ruling = refused(table(**ana), action)
+    assert ruling.cases[0] == case
+    assert says is None or ruling.reason == says
+
+
+def test_two_phones_act_with_one_figure_and_the_second_is_told_what_is_left() -> None:
+    first = RULES.rule(table(), Move("p1", "ana")).after
+    assert first is not None
+    assert refused(first, Search("p1", "ana")).reason.startswith("Ana has one action left")
+    assert refused(first, Move("p1", "ana")).cases == ("99.1",)
+
+
+@pytest.mark.parametrize(
+    ("once", "again"),
+    [
+        (Heroism("p1", "ana"), Heroism("p1", "ana")),
+        (NameToken("p1", "ana", "token_1"), Foresee("p1", "ana")),
+        (Foresee("p1", "ana", event=(1, 1)), NameToken("p1", "ana", "token_1")),
+        (Stimulate("p1", "ana"), Stimulate("p1", "ana")),
+    ],
+)
+def test_a_feat_is_not_tried_twice(once: object, again: object) -> None:
+    after = RULES.rule(table(), once).after
+    assert after is not None
+    refused(replace(after, tasks=()), again)
+
+
+def test_figures_of_a_seat_that_is_done_or_has_left_do_nothing_for_it() -> None:
+    done = RULES.rule(table(), EndTurn("p1")).after
+    assert done is not None
+    refused(done, Move("p1", "ana"))
+    left = RULES.rule(table(), Leave("p1", to="p2")).after
+    assert left is not None
+    refused(left, Move("p1", "ana"))
+    assert RULES.rule(left, replace(Move("p1", "ana"), seat="p2")).legal
+
+
+def wrong_values(action: object, ruling: Ruling[Position]) -> Iterator[object]:
+    """Yield the action with a value in each of its open fields that nobody offered."""
+    kind: Any = type(action)
+    for name, need in ruling.needs.items():
+        one: Any = "moon" if is_text(kind, name) else -3
+        if declared_fields(kind)[name].how == "rolled":
+            one = 7
+        shape = kind_of_field(kind, name)
+        each = need.each if isinstance(need, Options) else ()
+        value = (
+            (one,)
+            if shape == "several"
+            else dict.fromkeys(each or ("moon",), one)
+            if shape == "each"
+            else one
+        )
+        yield replace(cast("Any", action), **{name: value})
+
+
+def test_no_value_that_was_not_offered_is_taken_or_changes_anything() -> None:
+    position, tried = table(), 0
+    for action in RULES.actions(position):
+        ruling = RULES.rule(position, action)
+        for wrong in wrong_values(action, ruling):
+            refused(position, wrong)
+            tried += 1
+    assert tried > 40
