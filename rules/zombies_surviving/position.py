@@ -310,7 +310,10 @@ class Position:
 
 
 def remember(position: Position, kind: str, one: str, other: str, value: float) -> Position:
-    """Return the position with a fact about two figures: "inches", or 1 and 0 for "in_sight", "in_cover"."""
+    """Return the position with a fact about two figures: "inches", or 1 and 0 for "in_sight", "in_cover".
+
+    "way" is what one has still to go to the other; "edge" whether a boss, named twice, is near an edge.
+    """
     return replace(position, facts={**position.facts, _named(kind, one, other): value})
 
 

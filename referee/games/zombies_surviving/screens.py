@@ -13,6 +13,7 @@ from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.items import sold_by
 from rules.zombies_surviving.menace.groups import NOBODY
+from rules.zombies_surviving.menace.zombies import BAND, BEYOND
 from rules.zombies_surviving.options import READINGS
 from rules.zombies_surviving.position import HUMANS, OFF, STREET
 
@@ -510,6 +511,13 @@ class Screen:
         return "street" if zone == STREET else self.called(zone) if zone else ""
 
 
+def _band(low: str, high: str) -> str:
+    """Return a band of distances in words: "5 to 7 inches"."""
+    if int(high) == BEYOND:
+        return f"over {low} inches"
+    return f"up to {high} inches" if low == "0" else f"{low} to {high} inches"
+
+
 def _of_kinds(counts: Mapping[str, int]) -> str:
     """Return how many of each kind there are: "2 shufflers, 1 boss"."""
     words = (counted(count, _KINDS[kind]).replace("bosss", "bosses") for kind, count in counts.items())
@@ -588,6 +596,8 @@ class ZombiesScreens(Screens[MappingView]):
             return words
         if field in _OF_GROUPS:
             return self._groups(value, view)
+        if field in {"other", "noise"} and " " in value:
+            return ": ".join(self.value_row(field, value, view))
         named = (view[kind].get(value, {}).get("name") for kind in ("figures", "buildings", "vehicles"))
         if found := next(filter(None, named), None):
             return str(found)
@@ -610,9 +620,16 @@ class ZombiesScreens(Screens[MappingView]):
     def value_row(self, field: str, value: object, view: MappingView) -> tuple[str, str]:
         """Return the row of a group and whom it goes at, or of a target and its group."""
         group, _, whom = str(value).partition(" ")
+        if len(band := str(value).split()) == BAND and field == "other":
+            return _band(*band[:2]), self._near(band[2], view)
+        if field == "noise" and whom:
+            return {"at": "They get to", "towards": "Towards"}[group], self.value_words("figure", whom, view)
         if field == "pair" and whom:
             return self._titled(group, view), self.value_words("figure", whom, view)
         return "", ""
+
+    def _near(self, name: str, view: MappingView) -> str:
+        return "nobody else" if name == NOBODY else f"{self.value_words('figure', name, view)} too"
 
     def _titled(self, group: str, view: MappingView) -> str:
         """Return what a group is called, with who is in it: "Group A, 3 shufflers"."""

@@ -60,7 +60,7 @@ def judge(position: Position, act: Siege, names: tuple[str, ...], target: str) -
     who, what = title(position, group_of(position, names[0])), _plain(position, place)
     far = _inches(position, act, names, place)
     if far is None:
-        limits = (1, 2, NEAR["barricaded"]) if building.state == "barricaded" else (1, 2, NEAR["intact"])
+        limits = (BY_BREACH if building.breaches else AT_OPENING, NEAR[building.state])
         text = f"How far is {who} from a door, window or breach of {what}?"
         return allow(("9.1",), f"{who} is outside {what}.", {"inches": Ask(text, limits=limits)})
     rolling = tuple(n for n in names if position.figures[n].kind != "ankle_biter")

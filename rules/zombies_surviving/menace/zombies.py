@@ -2,13 +2,15 @@
 
 People say which zombies are nearest to a human whom they see, so one answer gives the next group and its
 target. The dice of its moves fall before the distance is asked, and are the limits of that question: its
-answer says how many of them arrive. All other groups go without a question.
+answer says how many of them arrive, and whom one that is to spare can reach. All other groups go without a
+question, or with one where there is noise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, allow, done, refuse
@@ -39,7 +41,7 @@ from rules.zombies_surviving.menace.groups import (
     zombies,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
-from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Position, Task
+from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Position, Task, known, remember
 from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
 from rules.zombies_surviving.survival.places import vehicles
@@ -52,6 +54,10 @@ AT_HUMANS, AT_DOGS, THE_REST = range(3)
 MOST_PAIRS = 48
 GROAN_FROM_EDGE = 12
 GROANS = 5
+BAND, BEYOND = 3, 99
+"""A band of distances with somebody else who is near has three words: "5 7 ben"; the last goes this far."""
+WAY = "way"
+"""The fact how far a zombie has still to go at most to whom it went at, while neither moves."""
 ALONE = "alone"
 """The state of a human of whom people have said that no other is near enough for spare zombies."""
 
@@ -66,7 +72,7 @@ class ZombiesGo:
     quick: tuple[int, ...] | None = rolled("zombies go")
     siege: Mapping[str, int] | None = rolled("zombies at a building")
     forced: Mapping[str, int] | None = rolled("zombies force their way in")
-    other: str | None = asked("Whom else can they reach?")
+    other: str | None = asked("How far must they go, and whom else can they reach?")
 
 
 @action
@@ -74,10 +80,9 @@ class ZombiesWander:
     """Zombies that see nobody go towards a noise, or at random (4.1)."""
 
     group: str
-    noise: str | None = asked("Which noise is nearest to them?")
     quick: tuple[int, ...] | None = rolled("zombies go")
     direction: int | None = rolled("direction", CLOCK)
-    reached: str | None = asked("Whom do they come within half an inch of?")
+    noise: str | None = asked("Which noise do they go towards, or at whom do they get?")
 
 
 @action
@@ -265,33 +270,71 @@ def dice_of(position: Position, names: Sequence[str]) -> int:
 
 
 def _go_at(position: Position, act: ZombiesGo, names: tuple[str, ...], target: str) -> Ruling[Position]:
-    who, whom = title(position, group_of(position, names[0])), called(position, target)
     if act.quick is None:
-        return allow(("4.1",), f"{who} goes at {whom}.", {"quick": dice_of(position, names)})
+        what = f"{title(position, group_of(position, names[0]))} goes at {called(position, target)}."
+        return allow(("4.1",), what, {"quick": dice_of(position, names)})
     ways = moves(position, names, act.quick)
-    if act.inches is None:
-        limits = tuple(sorted({way for way in ways.values() if way}))
-        text = (
-            f"{who} can go {numbers(ways.values())}. How far is {whom}? "
-            "Count 2 more for an obstacle in the way, 4 for a tall wall."
-        )
-        return allow(("4.1",), f"{who} goes at {whom}.", {"inches": Ask(text, limits=limits)})
-    there = sorted((n for n, way in ways.items() if way >= act.inches), key=lambda n: -ways[n])
     near = contacts(position)
-    held = bool(at_hand(position, target, ZOMBIES, near))
-    spare = there[0 if held else 1 :]
-    free = _free(position, near, target)
-    if spare and free and act.other is None and not _alone(position, target):
-        reach = ways[spare[0]]
-        text = f"Who else, with no zombie within half an inch, is at most {reach} inches from them?"
+    needed = 0 if at_hand(position, target, ZOMBIES, near) else 1
+    free = () if _alone(position, target) else _free(position, near, target)
+    far, other = _measured(position, act, ways, target)
+    if far is None:
+        return _how_far(position, ways, target, needed, free)
+    there = sorted((n for n, way in ways.items() if way >= far), key=lambda n: -ways[n])
+    spare = there[needed:]
+    if spare and free and other is None:
+        text = f"{_who_else(ways[spare[0]])}?"
         return allow(("4.1",), "They spread out.", {"other": Options((*free, NOBODY), (), text)})
     at = dict.fromkeys(there, target)
-    if spare and act.other not in {None, NOBODY}:
-        at[spare[0]] = str(act.other)
-    elif act.other == NOBODY:
+    if spare and other not in {None, NOBODY}:
+        at[spare[0]] = str(other)
+    elif spare and other == NOBODY:
         lonely = position.figures[target].with_status(ALONE, position.turn)
         position = position.put(target, lonely)
-    return _arrive(position, ways, act.inches, at, target)
+    return _arrive(position, ways, far, at, target)
+
+
+def _who_else(reach: int) -> str:
+    return f"Who else, with no zombie within half an inch, is at most {reach} inches from them"
+
+
+def _measured(
+    position: Position, act: ZombiesGo, ways: Mapping[str, int], target: str
+) -> tuple[float | None, str | None]:
+    """Return how far a group must go, and whom else it can reach, as told; None where that must be asked.
+
+    What was left of the way last turn is not asked again where it is near enough for all (R-4.1i).
+    """
+    told = (act.other or "").split()
+    if len(told) == BAND:
+        return float(told[1]), told[2]
+    if act.inches is not None:
+        return float(act.inches), act.other
+    if not any(ways.values()):
+        return 1, act.other
+    left = [known(position, WAY, name, target) for name in ways]
+    least = None if None in left else min(one for one in left if one is not None)
+    return (least, act.other) if least is not None and least <= min(ways.values()) else (None, None)
+
+
+def _how_far(
+    position: Position, ways: Mapping[str, int], target: str, needed: int, free: Sequence[str]
+) -> Ruling[Position]:
+    """Return the question how far a group must go; and with it who else is near, if some may be to spare."""
+    who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
+    limits = tuple(sorted({way for way in ways.values() if way}))
+    can = f"{who} can go {numbers(ways.values())}. How far is {whom}?"
+    count = "Count 2 more for an obstacle in the way, 4 for a tall wall."
+    reach = sorted(ways.values())[::-1][needed:]
+    if not (reach and reach[0] and free):
+        return allow(("4.1",), f"{who} goes at {whom}.", {"inches": Ask(f"{can} {count}", limits=limits)})
+    bands = [
+        f"{low} {high} {name}"
+        for low, high in pairwise((0, *limits, BEYOND))
+        for name in (NOBODY, *(free if high <= reach[0] else ()))
+    ]
+    text = f"{can} {_who_else(reach[0])}? {count}"
+    return allow(("4.1",), f"{who} goes at {whom}.", {"other": Options(tuple(bands), (), text)})
 
 
 def _alone(position: Position, name: str) -> bool:
@@ -319,7 +362,12 @@ def _arrive(
 ) -> Ruling[Position]:
     who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
     after = settled_at(position, {n: min(way, far) for n, way in ways.items()}, at, target)
-    story = f"{who} goes {numbers(ways.values())} at {whom}, {inches_of(far)} away as measured"
+    most = max(ways.values())
+    if far <= most:
+        for name in {*ways} - {*at}:
+            after = remember(after, WAY, name, target, far - ways[name])
+    away = inches_of(far) if far <= most else f"more than {inches_of(most)}"
+    story = f"{who} goes {numbers(ways.values())} at {whom}, {away} away as measured"
     story += f": {_how_many(ways, at)}"
     elsewhere = next((name for name in at if at[name] != target), None)
     if elsewhere:
@@ -367,29 +415,33 @@ def judge_wander(position: Position, act: ZombiesWander) -> Ruling[Position]:
     who = title(position, act.group)
     if not places:
         return _random(position, act, names, who)
-    if len(places) > 1 and act.noise is None:
-        text = f"Which noise is nearest to {who}?"
-        return allow(("4.1",), "They follow the nearest.", {"noise": Options(places, (), text)})
-    noise = act.noise or places[0]
     if act.quick is None:
         return allow(("4.1",), f"{who} goes towards the noise.", {"quick": dice_of(position, names)})
     ways = moves(position, names, act.quick)
-    there = position.figures.get(noise)
-    if there is not None and there.kind in HUMANS and on_table(there) and not siege.closed(position, noise):
-        whole = (*humans(position), NOBODY)
-        if act.reached is None:
-            text = (
-                f"{who} can go {numbers(ways.values())} towards the noise of {called(position, noise)}. "
-                "Whom do they reach?"
-            )
-            return allow(("4.1",), "They try to get to somebody.", {"reached": Options(whole, (), text)})
-    at: dict[str, str] = {}
-    if act.reached not in {None, NOBODY}:
-        at = {name: str(act.reached) for name in ways if ways[name] == max(ways.values())}
-    after = settled_at(position, ways, at, noise)
-    story = f"{who} goes {numbers(ways.values())} towards the noise at {called(position, noise)}"
-    reached = f": {everybody(position, at)} at {called(position, str(act.reached))}" if at else ""
-    return done(after, ("4.1",), f"{story}{reached}.")
+    told = act.noise
+    if told is None and (len(places) > 1 or _is_open(position, places[0])):
+        whom = [name for name in humans(position) if _is_open(position, name)]
+        at = whom if any(place in whom for place in places) else []
+        options = (*(f"towards {place}" for place in places), *(f"at {name}" for name in at))
+        text = f"{who} can go {numbers(ways.values())}. Which noise is nearest"
+        text += ", or whom do they reach?" if at else "?"
+        return allow(("4.1", "R-4.1g"), "They follow the nearest.", {"noise": Options(options, (), text)})
+    how, _, goal = (told or f"towards {places[0]}").partition(" ")
+    farthest = [name for name in ways if ways[name] == max(ways.values())] if how == "at" else []
+    after = settled_at(position, ways, dict.fromkeys(farthest, goal), goal)
+    story = f"{who} goes {numbers(ways.values())} towards the noise at {called(position, goal)}"
+    if farthest:
+        story = f"{who} goes {numbers(ways.values())} towards the noise"
+        story += f": {everybody(position, farthest)} at {called(position, goal)}"
+    return done(after, ("4.1",), f"{story}.")
+
+
+def _is_open(position: Position, name: str) -> bool:
+    """Whether a name is that of a human whom zombies that follow a noise may get to (R-4.1g)."""
+    figure = position.figures.get(name)
+    return (
+        figure is not None and figure.kind in HUMANS and on_table(figure) and not siege.closed(position, name)
+    )
 
 
 def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who: str) -> Ruling[Position]:
@@ -513,10 +565,12 @@ def _at_vehicle(position: Position, act: ZombieAttack, place: str) -> Ruling[Pos
 def judge_groan(position: Position, act: BossGroan) -> Ruling[Position]:
     """Rule on the groan of a boss that attacks (4.1)."""
     who = sentence(called(position, act.figure))
-    if act.edge is None:
+    told = known(position, "edge", act.figure, act.figure)
+    edge = act.edge if told is None else bool(told)
+    if edge is None:
         return allow(("4.1", "5.16"), f"{who} groans.", {"edge": 1})
-    after = position.pop().noise(act.figure)
-    if not act.edge:
+    after = remember(position.pop().noise(act.figure), "edge", act.figure, act.figure, edge)
+    if not edge:
         return done(after, ("4.1", "5.16"), f"{who} groans: a noise where it stands.")
     if act.die is None:
         return allow(("4.1", "5.16"), f"{who} groans: a token on 5 or more.", {"die": 1})

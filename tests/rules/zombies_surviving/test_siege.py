@@ -29,7 +29,8 @@ def test_9_1_in_a_ransacked_building_survivors_are_in_sight_as_anywhere(state: s
 @pytest.mark.parametrize(("state", "far"), [("intact", 6), ("barricaded", 4)])
 def test_9_1_from_farther_they_lose_track(state: str, far: int) -> None:
     p = besieged(state)
-    assert limits(p, **PAIR) == (1, 2, far)
+    assert limits(p, **PAIR) == (1, far)
+    assert limits(besieged(state, breaches=1), **PAIR) == (2, far)
     lost, story = does(p, **PAIR, inches=far + 1)
     assert "loses track" in story
     assert needs(lost) == {"direction": 1}, "it sees nobody, and nobody is asked again"

@@ -90,7 +90,7 @@ def _check(before: Position, after: Position) -> None:
     for fact in after.facts:
         kind, one, other = fact.split()
         assert {one, other} <= {*after.figures, *after.buildings}, fact
-        assert kind in {"inches", "in_sight", "in_cover"}
+        assert kind in {"inches", "in_sight", "in_cover", "way", "edge"}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -99,16 +99,16 @@ def test_a_turn_with_12_zombies_asks_who_is_nearest_and_how_far_and_little_else(
     assert played.position.phase == "survival"
     assert played.position.turn == 2
     asked = played.fields
-    assert asked["pair"] + asked["group"] + asked["inches"] <= 2 * played.moved + 2, "2 more: nobody is seen"
-    assert asked["other"] <= len(NAMES)
+    far = asked["inches"] + asked["other"]
+    assert asked["pair"] + asked["group"] + far <= 2 * played.moved + 2, "2 more: nobody is seen"
     assert played.taps.total() <= 25
 
 
 def test_the_taps_of_turns_with_three_players_and_12_zombies_are_few() -> None:
     turns = [play(started(*TWELVE), seed) for seed in range(40)]
     moved = sum(one.moved for one in turns)
-    assert sum(one.taps["zombies"] for one in turns) / moved < 2.5
-    assert sum(one.taps.total() for one in turns) / len(turns) < 16
+    assert sum(one.taps["zombies"] for one in turns) / moved <= 2
+    assert sum(one.taps.total() for one in turns) / len(turns) < 14
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -13,6 +13,7 @@ from rules.zombies_surviving.menace.zombies import THE_REST, ZombiesJoin, judge_
 from rules.zombies_surviving.position import (
     STREET,
     ZOMBIES,
+    Building,
     Figure,
     Item,
     Kind,
@@ -113,7 +114,12 @@ def test_4_1_groups_that_arrive_at_one_human_are_one() -> None:
 
 def test_4_1_one_more_than_is_needed_goes_at_somebody_without_a_zombie() -> None:
     p = shufflers(2)
+    assert options(p, "other", pair="A ana", quick=(6, 5)) == (
+        "0 9 nobody", "0 9 ben", "9 10 nobody", "10 99 nobody",
+    )  # fmt: skip
     assert options(p, "other", pair="A ana", quick=(6, 5), inches=4) == ("ben", "nobody")
+    told, _ = does(p, pair="A ana", quick=(6, 5), other="0 9 ben")
+    assert contacts(told)["ben"] == ("shuffler_2",)
     after, story = does(p, pair="A ana", quick=(6, 5), inches=4, other="ben")
     assert contacts(after)["ben"] == ("shuffler_2",)
     assert contacts(after)["ana"] == ("shuffler_1",)
@@ -194,16 +200,49 @@ def test_4_1_noise_draws_the_rest_quickly() -> None:
 
 def test_4_1_the_nearest_of_several_noises_is_asked() -> None:
     p = doing(game().add("shuffler")[0].noise("street").noise("shop"), "zombies", "done")
-    assert options(p, "noise") == ("street", "shop")
+    assert options(p, "noise", quick=(3,)) == ("towards street", "towards shop")
+    assert does(p, quick=(3,), noise="towards shop")[1].endswith("towards the noise at shop.")
 
 
 def test_4_1_at_the_noise_of_somebody_they_may_reach_him() -> None:
     p = game("ana").add("shuffler")[0].noise("ana")
     p = doing(p, "zombies", "done")
     p, _ = does(p, pair="nobody")
-    assert options(p, "reached", quick=(3,)) == ("ana", "nobody")
-    p, _ = does(p, quick=(3,), reached="ana")
+    assert options(p, "noise", quick=(3,)) == ("towards ana", "at ana")
+    p, story = does(p, quick=(3,), noise="at ana")
     assert contacts(p)["ana"] == ("shuffler_1",)
+    assert story == "Shuffler 1 goes 7 inches towards the noise: shuffler 1 at ana."
+
+
+def test_4_1_of_a_noise_in_a_closed_building_nobody_is_asked_whom_they_reach() -> None:
+    p = game("ana", buildings={"shop": Building(state="intact")}).put("ana", zone="shop")
+    p = doing(p.add("shuffler")[0].noise("ana"), "zombies", "done")
+    p, _ = does(p, pair="nobody")
+    assert ruled(p, quick=(3,)).after is not None
+
+
+def test_4_1_what_is_left_of_a_way_is_not_asked_again_while_neither_moves() -> None:
+    p = doing(group(game("ana"), "shuffler", 2), "zombies", "done")
+    p, _ = does(p, pair="A ana", quick=(3, 4), inches=8)
+    p = doing(replace(p, turn=3, tasks=()), "zombies", "done")
+    assert contacts(p)["ana"] == ("shuffler_2",), "one of them fell short by an inch"
+    assert needs(p, pair="shuffler_1 ana") == {"quick": 1}
+    after, story = does(p, pair="shuffler_1 ana", quick=(1,))
+    assert story == "Shuffler 1 goes 5 inches at ana, 1 inch away as measured: it gets there."
+    assert contacts(after)["ana"] == ("shuffler_2", "shuffler_1")
+    again = doing(replace(moved(p, "ana"), tasks=()), "zombies", "done")
+    assert "inches" in needs(again, pair="shuffler_1 ana", quick=(1,))
+
+
+def test_4_1_who_cannot_be_reached_is_more_than_the_longest_way_off() -> None:
+    p = shufflers(1, "ana")
+    _, story = does(p, pair="shuffler_1 ana", quick=(2,), inches=72)
+    assert "more than 6 inches away as measured" in story
+
+
+def test_4_1_a_zombie_that_has_no_inch_left_is_asked_for_no_distance() -> None:
+    p = game("ana").add("ankle_biter", statuses=(Status("prone"),))[0]
+    assert ruled(doing(p, "zombies"), pair="ankle_biter_1 ana", quick=(1,)).after is not None
 
 
 def test_4_1_groups_that_have_met_are_one_when_people_say_so() -> None:
@@ -226,9 +265,16 @@ def test_4_1_those_at_a_human_have_met_him_and_join_nobody() -> None:
 def test_4_1_who_is_alone_is_not_asked_about_twice_in_a_turn() -> None:
     p = group(group(game("ana", "ben"), "shuffler", 2), "shuffler", 2)
     p = doing(p, "zombies", "done")
-    p, _ = does(p, pair="A ana", quick=(6, 6), inches=3, other="nobody")
+    p, _ = does(p, pair="A ana", quick=(6, 6), other="0 10 nobody")
     after, _ = does(p, pair="B ana", quick=(6, 6), inches=3)
     assert len(contacts(after)["ana"]) == 4
+
+
+def test_4_1_a_boss_that_stands_where_it_groaned_is_not_asked_about_the_edge_again() -> None:
+    p = doing(at(game("ana").add("boss")[0], "boss_1", "ana"), "groan", "groan", "done", who="boss_1")
+    p, _ = does(p, edge=True, die=1)
+    assert needs(p) == {"die": 1}
+    assert needs(replace(moved(p, "boss_1"))) == {"edge": 1}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,6 @@ WITHIN: Mapping[tuple[str, str], float] = {
     **dict.fromkeys((("pack_acts", more) for more in ("second", "third", "fourth")), 6),
     **dict.fromkeys((("party_acts", more) for more in ("second", "third")), 6),
     ("party_acts", "threat"): 12,
-    ("zombies_wander", "reached"): 0.5,
 }
 """How near the options of a question must be, where it is not as far as one sees."""
 Point = tuple[float, float]
@@ -146,7 +145,7 @@ class Table:
     def _target(self, act: Any) -> str:
         if (pair := getattr(act, "pair", None)) not in {None, NOBODY}:
             return str(pair).split()[-1]
-        for name in ("target", "nearest", "noise"):
+        for name in ("target", "nearest"):
             if (value := getattr(act, name, None)) not in {None, NOBODY}:
                 return str(value)
         return ""
@@ -199,6 +198,14 @@ class Table:
             }
             best = min(ways, key=lambda pair: ways[pair], default=None)
             return no if best is None or ways[best] > SEEN else best
+        if name == "other" and act.do == "zombies_go":
+            return self._band(act, values)
+        if name == "noise":
+            ways = {one: self._between(subject, one.split()[1]) for one in values}
+            there = {
+                one: far - (one.startswith("at ")) for one, far in ways.items() if one[0] == "t" or far <= 0.5
+            }
+            return min(there, key=lambda one: there[one])
         if name == "pair":
             return no
         if name == "foremost":
@@ -217,6 +224,18 @@ class Table:
                 return min(options, key=lambda value: self._between(subject, value) if subject else 0)
             return self._nearest(subject, options, far) or no
         return no if no is not None else values[self._made_up(act, name) % len(values)]
+
+    def _band(self, act: Any, values: Sequence[str]) -> str:
+        """Return the band of distances that a group is in, and who else is near whom it goes at."""
+        target, near = self._target(act), values
+        if len(values[0].split()) > 1:
+            far = self._between(*str(act.pair).split())
+            bands = list(dict.fromkeys(one.rpartition(" ")[0] for one in values))
+            band = next((one for one in bands if far <= int(one.split()[1])), bands[-1])
+            near = [one for one in values if one.rpartition(" ")[0] == band]
+        ways = {one: self.inches(target, one.split()[-1]) for one in near if not one.endswith(NOBODY)}
+        best = min(ways, key=lambda one: ways[one], default="")
+        return best if best and ways[best] <= EDGE else next(one for one in near if one.endswith(NOBODY))
 
     def _seen(self, group: str, other: str) -> bool:
         return any(self.sees(name, other) for name in self._group.get(group, (group,)))

@@ -13,6 +13,7 @@ FIGURES = {
     "feral_dog_1": {"kind": "feral_dog", "name": ""},
     "runner_1": {"kind": "runner", "name": ""},
 }
+VIEW = MappingView({"figures": FIGURES, "buildings": {}, "vehicles": {}}, SYSTEM, "ABCDEF", {})
 
 
 @pytest.mark.parametrize(
@@ -27,5 +28,21 @@ FIGURES = {
     ],
 )
 def test_a_pair_of_a_group_and_its_target(value: str, words: str) -> None:
-    view = MappingView({"figures": FIGURES, "buildings": {}, "vehicles": {}}, SYSTEM, "ABCDEF", {})
-    assert SCREENS.value_words("pair", value, view) == words
+    assert SCREENS.value_words("pair", value, VIEW) == words
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "row"),
+    [
+        ("other", "0 7 nobody", ("up to 7 inches", "nobody else")),
+        ("other", "7 9 ana", ("7 to 9 inches", "Ana too")),
+        ("other", "9 99 nobody", ("over 9 inches", "nobody else")),
+        ("noise", "towards ana", ("Towards", "Ana")),
+        ("noise", "at ana", ("They get to", "Ana")),
+    ],
+)
+def test_a_distance_with_who_else_is_near_stands_in_a_row_of_its_band(
+    field: str, value: str, row: tuple[str, str]
+) -> None:
+    assert SCREENS.value_row(field, value, VIEW) == row
+    assert SCREENS.value_words(field, value, VIEW) == ": ".join(row)
