@@ -32,8 +32,8 @@ HIDE_DICE, FROM_HUMANS, FROM_HUMANS_LOUD, IN_BUILDING = 3, 4, 5, 6
 
 
 @action
-class Move:
-    """Move 6 inches, more or less (5.1). `climbing` up or down a wall; `leaving` the table (1.5)."""
+class _Go:
+    """What any move says: `climbing` up or down a wall, `leaving` the table (1.5)."""
 
     seat: str
     figure: str
@@ -43,14 +43,14 @@ class Move:
 
 
 @action
-class Run:
+class Move(_Go):
+    """Move 6 inches, more or less (5.1)."""
+
+
+@action
+class Run(_Go):
     """Move a second time in the turn, a d6 of inches (5.1)."""
 
-    seat: str
-    figure: str
-    climbing: bool = False
-    leaving: bool = False
-    road: bool | None = asked("Does the bicycle go along a road?")
     run: tuple[int, ...] | None = rolled("run")
     fall_inches: Inches | None = asked(
         "How far does the climber fall?", most=60, limits=(2,), unit="inches down"
@@ -115,7 +115,7 @@ def mounted(figure: Figure) -> bool:
     return bicycle is not None and bicycle.on
 
 
-def _extra(position: Position, act: Move | Run, kind: str) -> tuple[Part, ...]:
+def _extra(position: Position, act: _Go, kind: str) -> tuple[Part, ...]:
     """Return what this turn and the bicycle add (11.2, 12.0)."""
     more = {"move": 1, "run": 2}[kind] * happens(position, "fit")
     ride = "bike_road" if act.road else "bike"
@@ -124,7 +124,7 @@ def _extra(position: Position, act: Move | Run, kind: str) -> tuple[Part, ...]:
     return tuple(part for part in parts if part.value)
 
 
-def _afoot(position: Position, act: Move | Run) -> Ruling[Position] | None:
+def _afoot(position: Position, act: _Go) -> Ruling[Position] | None:
     """Return why a figure cannot go where it is asked to, or what must be told first."""
     figure, who = position.figures[act.figure], called(act.figure)
     if figure.zone in position.vehicles:
@@ -138,7 +138,7 @@ def _afoot(position: Position, act: Move | Run) -> Ruling[Position] | None:
     return None
 
 
-def _gone(position: Position, act: Move | Run) -> tuple[Position, str]:
+def _gone(position: Position, act: _Go) -> tuple[Position, str]:
     """Return the position after a figure has gone, and what to say of the edge of the table."""
     figure = position.figures[act.figure].without_status(PRONE)
     position = moved(position.put(act.figure, figure), act.figure)
@@ -240,9 +240,10 @@ def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Positio
     others = _companions(position, name)
     if not others:
         return refuse(("5.1",), f"Nobody is there whom {who} could help to move.", firm=True)
-    if (need := _assisted(position, act, others)) or act.helped is None:
-        return need or refuse(("5.1",), "Nobody is helped.")
-    party = [name, act.helped, *((act.second,) if act.second not in {None, "nobody"} else ())]
+    helped = _helped(position, act, others)
+    if isinstance(helped, Ruling):
+        return helped
+    party = [name, helped, *((act.second,) if act.second not in {None, "nobody"} else ())]
     far = [max(0, MOVE + sum(p.value for p in speed(position.figures[n], "move"))) for n in party]
     after = position
     for one in party:
@@ -265,8 +266,8 @@ def _companions(position: Position, name: str) -> tuple[str, ...]:
     )
 
 
-def _assisted(position: Position, act: AssistedMove, others: tuple[str, ...]) -> Ruling[Position] | None:
-    """Return what must be chosen and told for an assisted move, or why there is none."""
+def _helped(position: Position, act: AssistedMove, others: tuple[str, ...]) -> str | Ruling[Position]:
+    """Return who is helped to move, or what must be chosen and told first, or why nobody is."""
     if act.helped is None:
         return allow(("5.1",), "Somebody wounded, or on difficult ground.", {"helped": Options(others)})
     rest = ("nobody", *(n for n in others if n != act.helped))
@@ -276,12 +277,12 @@ def _assisted(position: Position, act: AssistedMove, others: tuple[str, ...]) ->
         return allow(("5.1",), "All within 1 inch.", {"near": 1})
     if not act.near:
         return refuse(("5.1",), "They are farther than 1 inch from each other, as told.")
-    if not position.figures[act.helped].wounds:
-        if act.difficult is None:
-            return allow(("5.1",), f"{called(act.helped)} is not wounded.", {"difficult": 1})
-        if not act.difficult:
-            return refuse(("5.1",), f"{called(act.helped)} is not wounded, and the ground is easy, as told.")
-    return None
+    wounded = position.figures[act.helped].wounds
+    if not wounded and act.difficult is None:
+        return allow(("5.1",), f"{called(act.helped)} is not wounded.", {"difficult": 1})
+    if not wounded and not act.difficult:
+        return refuse(("5.1",), f"{called(act.helped)} is not wounded, and the ground is easy, as told.")
+    return act.helped
 
 
 def judge_hide(position: Position, act: Hide) -> Ruling[Position]:

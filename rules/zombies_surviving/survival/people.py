@@ -47,20 +47,6 @@ class FirstAid:
 
 
 @action
-class Panic:
-    """Scream and flee towards the edge, then try to rally (5.15)."""
-
-    seat: str
-    figure: str
-    zombie: bool | None = asked("Is a zombie within 3 inches?")
-    leader: bool | None = asked("Is a leader within 12 inches?")
-    flight: tuple[int, ...] | None = rolled("flight")
-    rally: tuple[int, ...] | None = rolled("rally")
-    sensible: bool | None = picked("Use good sense for +1?")
-    clumsy: tuple[int, ...] | None = rolled("clumsy")
-
-
-@action
 class Rally:
     """Try to rally where one stands (5.15)."""
 
@@ -70,6 +56,14 @@ class Rally:
     rally: tuple[int, ...] | None = rolled("rally")
     sensible: bool | None = picked("Use good sense for +1?")
     clumsy: tuple[int, ...] | None = rolled("clumsy")
+
+
+@action
+class Panic(Rally):
+    """Scream and flee towards the edge, then try to rally (5.15)."""
+
+    zombie: bool | None = asked("Is a zombie within 3 inches?")
+    flight: tuple[int, ...] | None = rolled("flight")
 
 
 @action
@@ -149,18 +143,19 @@ def judge_first_aid(position: Position, act: FirstAid) -> Ruling[Position]:
     name = act.figure
     if no := refusal(position, act.seat, name, "first_aid"):
         return no
-    if (need := _patient(position, act)) or act.patient is None:
-        return need or refuse(("5.8",), "Nobody is the patient.")
-    patient = position.figures[act.patient]
+    whom = _patient(position, act)
+    if isinstance(whom, Ruling):
+        return whom
+    patient = position.figures[whom]
     if act.near is None:
-        ask = Ask(f"Is {called(act.patient)} within 3 inches of {called(name)}?")
+        ask = Ask(f"Is {called(whom)} within 3 inches of {called(name)}?")
         return allow(("5.8",), "They are placed beside each other.", {"near": ask})
     if not act.near:
-        return refuse(("5.8",), f"{called(act.patient)} is farther than 3 inches away, as told.")
+        return refuse(("5.8",), f"{called(whom)} is farther than 3 inches away, as told.")
     wounds = patient.wounds - patient.non_lethal
     if wounds <= 0 or patient.healed:
-        after = _treated(position, act, kit=False).put(act.patient, awake(patient))
-        return done(after, ("5.8", "8.3"), f"{called(act.patient)} is well again.")
+        after = _treated(position, act, kit=False).put(whom, awake(patient))
+        return done(after, ("5.8", "8.3"), f"{called(whom)} is well again.")
     helper = position.figures[name]
     kit = helper.carries(KIT)
     score = scores.score_of(
@@ -173,29 +168,27 @@ def judge_first_aid(position: Position, act: FirstAid) -> Ruling[Position]:
     if isinstance(outcome, Ruling):
         return outcome
     after = _treated(position, act, kit=kit)
-    better = awake(after.figures[act.patient])
+    better = awake(after.figures[whom])
     if outcome.success:
         better = replace(better, wounds=max(0, better.wounds - 1), healed=True)
-    after, more = settle(after.put(act.patient, better), act, sense=outcome.sense)
+    after, more = settle(after.put(whom, better), act, sense=outcome.sense)
     does = "removes a wound of" if outcome.success else "cannot help"
-    story = f"{called(name)} {does} {called(act.patient)}.{more}"
+    story = f"{called(name)} {does} {called(whom)}.{more}"
     return done(after, ("5.8",), story, score=outcome.score)
 
 
-def _patient(position: Position, act: FirstAid) -> Ruling[Position] | None:
-    """Return who can be the patient, or why somebody cannot; None once one is chosen who can."""
+def _patient(position: Position, act: FirstAid) -> str | Ruling[Position]:
+    """Return who is the patient, or who can be, or why nobody can."""
     whom = patients(position, act.figure)
     if not whom:
         return refuse(("5.8",), "Nobody else has a wound that first aid can still remove.", firm=True)
     why = {name: _no_patient(position, name) for name in whom}
+    if act.patient is not None:
+        return why[act.patient] or act.patient
     able = tuple(name for name in whom if why[name] is None)
-    if act.patient is None:
-        return (
-            allow(("5.8",), "Both spend their whole turn.", {"patient": Options(able)})
-            if able
-            else why[whom[0]]
-        )
-    return why[act.patient]
+    if not able and (no := why[whom[0]]):
+        return no
+    return allow(("5.8",), "Both spend their whole turn.", {"patient": Options(able)})
 
 
 def _no_patient(position: Position, name: str) -> Ruling[Position] | None:
@@ -248,9 +241,7 @@ def _leader_asked(position: Position, name: str, far: int) -> Ask:
     return Ask(f"Is a leader within {far} inches of {called(name)}{doubt}?")
 
 
-def _calm(
-    position: Position, act: Panic | Rally, kind: str
-) -> Ruling[Position] | tuple[Position, str, Score]:
+def _calm(position: Position, act: Rally, kind: str) -> Ruling[Position] | tuple[Position, str, Score]:
     """Return what the roll to rally comes to (5.15): the position, a sentence, the score."""
     name = act.figure
     if leaders(position, name) and act.leader is None:

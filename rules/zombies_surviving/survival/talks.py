@@ -225,16 +225,17 @@ def judge_negotiate(position: Position, act: Negotiate) -> Ruling[Position]:
     """Rule on negotiating (5.3)."""
     if no := refusal(position, act.seat, act.figure, "negotiate"):
         return no
-    if (need := _partners(position, act)) or act.party is None:
-        return need or refuse(("5.3",), "Nobody is there to talk to.")
-    inches = _inches(position, act, act.party)
+    party = _party(position, act)
+    if isinstance(party, Ruling):
+        return party
+    inches = _inches(position, act, party)
     if isinstance(inches, Ruling):
         return inches
     return _company(position, act) or _negotiated(position, act, inches)
 
 
-def _partners(position: Position, act: Negotiate) -> Ruling[Position] | None:
-    """Return with whom to talk, or why that is no use; None once it is settled."""
+def _party(position: Position, act: Negotiate) -> str | Ruling[Position]:
+    """Return with whom to talk, or who is there, or why that is no use; an attitude is found out first."""
     there = parties(position)
     open_ = tuple(group for group, names in there.items() if not position.figures[names[0]].status(NO_TALKS))
     if not there:
@@ -244,7 +245,7 @@ def _partners(position: Position, act: Negotiate) -> Ruling[Position] | None:
     if act.party is None:
         return allow(("5.3",), "Independent survivors in sight.", {"party": Options(open_)})
     if attitude_of(position, act.party):
-        return None
+        return act.party
     story = f"{called(act.figure)} hails them; first, what do they think of you?"
     return done(position.push(Task(ATTITUDE, act.party)), ("5.3", "4.2"), story)
 

@@ -76,43 +76,33 @@ class Drop:
 
 
 @action
-class FillTank:
+class _AtVehicle:
+    """What anything that is done to a vehicle asks for, in this order."""
+
+    seat: str
+    figure: str
+    vehicle: str | None = picked("Which vehicle?")
+    near: bool | None = asked("Is the vehicle within 1 inch?")
+
+
+@action
+class FillTank(_AtVehicle):
     """Pour a gallon of gasoline into the tank of a vehicle (5.7)."""
 
-    seat: str
-    figure: str
-    vehicle: str | None = picked("Which vehicle?")
-    near: bool | None = asked("Is the vehicle within 1 inch?")
-
 
 @action
-class TakeGasoline:
+class TakeGasoline(_AtVehicle):
     """Take the gasoline out of a vehicle, with a container and siphon (5.7)."""
 
-    seat: str
-    figure: str
-    vehicle: str | None = picked("Which vehicle?")
-    near: bool | None = asked("Is the vehicle within 1 inch?")
-
 
 @action
-class TakeBattery:
+class TakeBattery(_AtVehicle):
     """Take a good battery out of a vehicle (7.0)."""
 
-    seat: str
-    figure: str
-    vehicle: str | None = picked("Which vehicle?")
-    near: bool | None = asked("Is the vehicle within 1 inch?")
-
 
 @action
-class PutBattery:
+class PutBattery(_AtVehicle):
     """Put a battery into a vehicle whose own is dead (7.0)."""
-
-    seat: str
-    figure: str
-    vehicle: str | None = picked("Which vehicle?")
-    near: bool | None = asked("Is the vehicle within 1 inch?")
 
 
 @action
@@ -315,18 +305,15 @@ def judge_drop(position: Position, act: Drop) -> Ruling[Position]:
     return done(after, ("5.7",), f"{called(act.figure)} lays down {laid.told}.")
 
 
-def _at_vehicle(
-    position: Position,
-    act: FillTank | TakeGasoline | TakeBattery | PutBattery,
-    fit: Callable[[Vehicle], bool],
-) -> Ruling[Position] | None:
-    """Return which vehicles there are for it, or why none; None once one is chosen that is near."""
+def _vehicle(position: Position, act: _AtVehicle, fit: Callable[[Vehicle], bool]) -> str | Ruling[Position]:
+    """Return the vehicle that is chosen and near, or what is missing for that, or why there is none."""
     there = tuple(name for name, one in position.vehicles.items() if fit(one))
     if not there:
         return refuse(("5.7",), "There is no vehicle for that on the table.", firm=True)
     if act.vehicle is None:
         return allow(("5.7",), "Within 1 inch.", {"vehicle": Options(there)})
-    return None if position.figures[act.figure].zone == act.vehicle else _near(act.near)
+    inside = position.figures[act.figure].zone == act.vehicle
+    return act.vehicle if inside or (need := _near(act.near)) is None else need
 
 
 def _changed(position: Position, name: str, **changes: Any) -> Position:
@@ -342,13 +329,13 @@ def judge_fill_tank(position: Position, act: FillTank) -> Ruling[Position]:
     figure = position.figures[act.figure]
     if not figure.carries(GASOLINE):
         return refuse(("5.7",), f"{called(act.figure)} has no gasoline.", firm=True)
-    need = _at_vehicle(position, act, lambda one: one.fuel in FILLED)
-    if need or act.vehicle is None:
-        return need or refuse(("5.7",), "No vehicle is chosen.")
-    fuel = FILLED[position.vehicles[act.vehicle].fuel]
+    vehicle = _vehicle(position, act, lambda one: one.fuel in FILLED)
+    if isinstance(vehicle, Ruling):
+        return vehicle
+    fuel = FILLED[position.vehicles[vehicle].fuel]
     after = position.put(act.figure, items.taken(figure, GASOLINE))
-    after = _changed(spend(after, act.figure, "fuel"), act.vehicle, fuel=fuel)
-    return done(after, ("5.7",), f"{sentence(said(act.vehicle))} has a {fuel} tank now.")
+    after = _changed(spend(after, act.figure, "fuel"), vehicle, fuel=fuel)
+    return done(after, ("5.7",), f"{sentence(said(vehicle))} has a {fuel} tank now.")
 
 
 def judge_take_gasoline(position: Position, act: TakeGasoline) -> Ruling[Position]:
@@ -358,26 +345,26 @@ def judge_take_gasoline(position: Position, act: TakeGasoline) -> Ruling[Positio
     figure = position.figures[act.figure]
     if not figure.carries(SIPHON):
         return refuse(("5.7",), f"{called(act.figure)} has no container and siphon.", firm=True)
-    need = _at_vehicle(position, act, lambda one: one.fuel in GALLONS)
-    if need or act.vehicle is None:
-        return need or refuse(("5.7",), "No vehicle is chosen.")
-    gallons = GALLONS[position.vehicles[act.vehicle].fuel]
+    vehicle = _vehicle(position, act, lambda one: one.fuel in GALLONS)
+    if isinstance(vehicle, Ruling):
+        return vehicle
+    gallons = GALLONS[position.vehicles[vehicle].fuel]
     after = position.put(act.figure, items.given(figure, GASOLINE, gallons))
-    after = _changed(spend(after, act.figure, "siphon"), act.vehicle, fuel="none")
+    after = _changed(spend(after, act.figure, "siphon"), vehicle, fuel="none")
     much = "1 gallon" if gallons == 1 else f"{gallons} gallons"
-    return done(after, ("5.7",), f"{called(act.figure)} takes {much} out of {said(act.vehicle)}.")
+    return done(after, ("5.7",), f"{called(act.figure)} takes {much} out of {said(vehicle)}.")
 
 
 def judge_take_battery(position: Position, act: TakeBattery) -> Ruling[Position]:
     """Rule on taking a battery out (7.0)."""
     if no := refusal(position, act.seat, act.figure, "get"):
         return no
-    need = _at_vehicle(position, act, lambda one: one.battery and one.checked > 0)
-    if need or act.vehicle is None:
-        return need or refuse(("7.0",), "No vehicle is chosen.")
+    vehicle = _vehicle(position, act, lambda one: one.battery and one.checked > 0)
+    if isinstance(vehicle, Ruling):
+        return vehicle
     figure = items.given(position.figures[act.figure], BATTERY)
-    after = _changed(spend(position.put(act.figure, figure), act.figure, "get"), act.vehicle, battery=False)
-    return done(after, ("5.7", "7.0"), f"{called(act.figure)} has the battery of {said(act.vehicle)}.")
+    after = _changed(spend(position.put(act.figure, figure), act.figure, "get"), vehicle, battery=False)
+    return done(after, ("5.7", "7.0"), f"{called(act.figure)} has the battery of {said(vehicle)}.")
 
 
 def judge_put_battery(position: Position, act: PutBattery) -> Ruling[Position]:
@@ -387,14 +374,14 @@ def judge_put_battery(position: Position, act: PutBattery) -> Ruling[Position]:
     figure = position.figures[act.figure]
     if not figure.carries(BATTERY):
         return refuse(("7.0",), f"{called(act.figure)} has no battery.", firm=True)
-    need = _at_vehicle(position, act, lambda one: not one.battery)
-    if need or act.vehicle is None:
-        return need or refuse(("7.0",), "No vehicle is chosen.")
+    vehicle = _vehicle(position, act, lambda one: not one.battery)
+    if isinstance(vehicle, Ruling):
+        return vehicle
     after = spend(position.put(act.figure, items.taken(figure, BATTERY)), act.figure, "get")
     return done(
-        _changed(after, act.vehicle, battery=True),
+        _changed(after, vehicle, battery=True),
         ("5.7", "7.0"),
-        f"{sentence(said(act.vehicle))} has a battery.",
+        f"{sentence(said(vehicle))} has a battery.",
     )
 
 

@@ -95,7 +95,7 @@ def test_10_1_good_sense_helps_to_spot_where_1_more_would_do() -> None:
     assert after(p, replace(spot, inches=15)).tasks == ()
     look = Observe("p1", "ana", target="token_1", inches=28, in_cover=False, spot=(4, 3, 3, 3))
     assert set(needs(p, look)) == {"sensible"}
-    on = Observe("p1", "ana", on=True, target="token_1", sensible=True)
+    on = Observe("p1", "ana", on=True, sensible=True)
     far = after(p, replace(spot, inches=27.5))
     assert after(far, on).figures["ana"].used == ("sensible",)
 
@@ -105,11 +105,9 @@ def test_5_6_a_spot_in_vain_may_go_on_with_its_dice() -> None:
     assert refused(p, Observe("p1", "ana", on=True))[0] == "5.6"
     p = after(p, Spot("p1", "ana", target="token_1", inches=20, in_cover=False, spot=(4, 3, 2, 1)))
     assert Observe("p1", "ana", on=True) in list(offered(p, "ana"))
-    on = Observe("p1", "ana", on=True, target="token_1")
-    seen = after(p, on)
+    seen = after(p, Observe("p1", "ana", on=True))
     assert seen.tasks == (Task("turn_up", "token_1"),)
     assert seen.figures["ana"].spent == 2
-    assert needs(p, replace(on, target=None))["target"].values == ("token_1",)
 
 
 def test_9_0_a_building_that_is_seen_gets_its_state() -> None:

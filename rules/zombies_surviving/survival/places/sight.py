@@ -25,8 +25,8 @@ TURN_UP = "turn_up"
 
 
 @action
-class Spot:
-    """Try to name a token or a building (5.6)."""
+class _Look:
+    """What any look asks for, in this order."""
 
     seat: str
     figure: str
@@ -39,18 +39,15 @@ class Spot:
 
 
 @action
-class Observe:
+class Spot(_Look):
+    """Try to name a token or a building (5.6)."""
+
+
+@action
+class Observe(_Look):
     """Look for longer at a token or a building (5.6); `on`: go on after a SPOT in vain, with its dice."""
 
-    seat: str
-    figure: str
     on: bool = False
-    target: str | None = picked("What is it that you look at?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the token in cover?")
-    spot: tuple[int, ...] | None = rolled("spot")
-    sensible: bool | None = picked("Use good sense for +1?")
-    state: tuple[int, ...] | None = rolled("state of a building")
 
 
 @action
@@ -120,37 +117,31 @@ def judge_sight(position: Position, act: Spot | Observe) -> Ruling[Position]:
     kind, cost = ("observe" if observing else "spot"), (1 if on or not observing else 2)
     if no := refusal(position, act.seat, act.figure, kind, cost):
         return no
-    if (need := _looked_at(position, act, on=on)) or act.target is None:
-        return need or refuse(("5.6",), "Nothing is looked at.")
-    token = act.target in position.tokens
-    measured = known(position, "inches", act.figure, act.target)
+    target = _looked_at(position, act, on=on)
+    if isinstance(target, Ruling):
+        return target
+    token = target in position.tokens
+    measured = known(position, "inches", act.figure, target)
     inches = act.inches if act.inches is not None else measured
     if inches is None:
-        ask = Ask(f"How far is it from {called(act.figure)} to {act.target.replace('_', ' ')}?")
+        ask = Ask(f"How far is it from {called(act.figure)} to {target.replace('_', ' ')}?")
         return allow(("5.6",), "The total must be that or more.", {"inches": ask})
     if token and act.in_cover is None and not on:
         return allow(("5.6",), "A die less for a token in cover.", {"in_cover": 1})
-    after = remember(position, "inches", act.figure, act.target, inches)
-    return _look(after, act, inches, token=token, on=on)
+    after = remember(position, "inches", act.figure, target, inches)
+    return _look(after, replace(act, target=target), inches, token=token, on=on)
 
 
-def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> Ruling[Position] | None:
-    """Return what may be looked at, or why there is nothing; None once it is chosen."""
-    who = called(act.figure)
+def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> str | Ruling[Position]:
+    """Return what is looked at, or what may be, or why there is nothing."""
     if on:
         spotted = _spotted(position, act.figure)
-        if spotted is None:
-            return refuse(
-                ("5.6",), f"{who} has not spotted in vain just now: nothing to go on with.", firm=True
-            )
-        seen: tuple[str, ...] = (spotted[0],)
-    else:
-        seen = (*incident_tokens(position), *unknown_buildings(position))
+        reason = f"{called(act.figure)} has not spotted in vain just now: nothing to go on with."
+        return spotted[0] if spotted else refuse(("5.6",), reason, firm=True)
+    seen = (*incident_tokens(position), *unknown_buildings(position))
     if not seen:
         return refuse(("5.6",), "No token and no unknown building is on the table.", firm=True)
-    if act.target is None:
-        return allow(("5.6",), "One that is in sight.", {"target": Options(seen)})
-    return None
+    return act.target or allow(("5.6",), "One that is in sight.", {"target": Options(seen)})
 
 
 def _spotted(position: Position, name: str) -> tuple[str, int] | None:
