@@ -10,7 +10,8 @@ from referee.games.battlecon.narration.scoreboard import player_name, player_nam
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
 from referee.games.interface import FinishedGame
 from referee.printing import plots
-from referee.printing.plots import Across, Lines
+from referee.printing.figures import Chart, Figure
+from referee.printing.plots import Across
 from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures, figures, profiles
@@ -19,28 +20,6 @@ from rules.battlecon.reasons import ended_by
 from rules.sentences import listed, times
 
 AFTER = {"cancel": "after a Cancel", "finish": "Finish"}
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A plot's figures as a table: a caption, columns, and rows whose first cell is a heading."""
-
-    caption: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """The life of both fighters over the beats of a duel, in words, as a plot and as a table."""
-
-    id: str
-    title: str
-    says: str
-    plot: Lines
-    chart: Chart
-    kind: str = "lines"
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +200,7 @@ def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figu
     )
     return Figure(
         f"life-{number}",
+        "lines",
         "Life over the beats",
         f"Both begin with {START_LIFE} life. At the end {ends}.",
         plots.lines(at, series, Across("Beat")),

@@ -69,7 +69,7 @@ def simulate(
         for action, position in followed(match, seed, limit, playing):  # noqa: B007 - the last tells who won
             played.append(action)
         actions += len(played)
-        endings[str(match.summary(position)["winner"] or NOBODY)] += 1
+        endings.update(match.winners(position) or (NOBODY,))
         if wanted.record is not None:
             lines += recorded(match, played, seed)
     if wanted.record is not None:

@@ -65,10 +65,19 @@ def fight(table: DemoTable) -> None:
         pass
 
 
+def over(table: DemoTable) -> None:
+    """Play a table to its end, which the players agree on after a fight."""
+    fight(table)
+    table.do("table", {"do": "end_game"})
+    while _answered(table):
+        pass
+
+
 _OPTIONS = {"players": 3, "objectives": "secret"}
 STATES: Mapping[str, DemoState] = {
     "zombies_characters": DemoState("Three players have a character each.", _characters, _OPTIONS),
     "zombies_first_turn": DemoState("The survivors of three players begin.", begun, _OPTIONS),
     "zombies_menace": DemoState("The zombies of the second turn move.", menace, _OPTIONS),
+    "zombies_over": DemoState("The players have ended the game.", over, _OPTIONS),
     "zombies_fight": DemoState("Survivors are within the zombies’ reach.", fight, _OPTIONS),
 }

@@ -165,7 +165,7 @@ def sheets(table: Table, seat: str) -> Response:
     everybody = seat == TABLE or "all" in request.args or seat not in view["seats"]
     shown = parties(view, view["seats"] if everybody else (seat,), context.names)
     page = render_template(
-        "zombies_surviving/characters.html", parties=shown, everybody=everybody, context=context,
+        "zombies_surviving/party/characters.html", parties=shown, everybody=everybody, context=context,
         called=lambda who: context.names.get(who) or context.view.titles.get(who) or who,
     )  # fmt: skip
     return without_caching(make_response(page))

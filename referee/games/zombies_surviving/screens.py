@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from referee.games.interface import Context, Game, Introduction, Json, MappingView, Screens
+from referee.games.interface import Context, FinishedGame, Game, Introduction, Json, MappingView, Screens
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.items import sold_by
@@ -556,12 +556,19 @@ class ZombiesScreens(Screens[MappingView]):
     page: str = "zombies_surviving/table.html"
     credit: str = "zombies_surviving/_credit.html"
     new_table: str = "zombies_surviving/_new.html"
+    report: str = "zombies_surviving/report/report.html"
     introduction: Introduction = INTRODUCTION
 
     def screen(self, context: Context[MappingView]) -> Screen:
         """Return what the templates of a seat's screen show, as `game`."""
         stories = [line["story"] for line in context.log if not line["back"]]
         return Screen(context, stories[-1] if stories else "")
+
+    def report_of(self, finished: FinishedGame) -> object:
+        """Return what the template of the report shows."""
+        from referee.games.zombies_surviving import report  # noqa: PLC0415 - few pages are a report
+
+        return report.of_table(finished)
 
     def fields(self, game: Game) -> object:
         """Return the options of a new table: the plain ones, and the readings of doubtful places."""

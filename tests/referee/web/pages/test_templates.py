@@ -23,6 +23,7 @@ FRAGMENTS_WITHOUT_A_ROOT = {
     "_refusals",
     *(
         "_builder",
+        "_fates",
         "_figures",
         "_file",
         "_further",

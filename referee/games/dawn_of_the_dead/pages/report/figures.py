@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -21,40 +20,14 @@ from referee.games.dawn_of_the_dead.report import (
     shots_of,
 )
 from referee.printing import plots
-from referee.printing.plots import Across, Bands, Bars, Lines, beside_average, signed
+from referee.printing.figures import Chart, Figure
+from referee.printing.plots import Across, beside_average, signed
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 
 GAME_TURNS = Across("Game-Turn", "set-up")
 SIDE_NAMES = {"human": "Human player", "zombie": "Zombie player"}
 SIDES_ALONE = {"human": "Characters", "zombie": "Zombies"}
 """The names of the sides where the referee plays the zombies (15.0)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A plot's figures as a table: a caption, columns, and rows whose first cell is a heading."""
-
-    caption: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A plot with its words. `kind` is the template that draws it: lines, bands or bars.
-
-    `says` is the plot in a sentence; `legend` names styles that the plot itself does not name. With nothing
-    to show, `plot` is None, and the sentence says so.
-    """
-
-    id: str
-    kind: str
-    title: str
-    says: str
-    plot: Lines | Bands | Bars | None
-    chart: Chart
-    legend: tuple[tuple[str, str], ...] = ()
-    note: str = ""
 
 
 def course(steps: Sequence[Step]) -> list[Figure]:

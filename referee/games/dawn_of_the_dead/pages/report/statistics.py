@@ -11,12 +11,13 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee import heavy
 from referee.errors import Unavailable
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted, players
-from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, decimal
+from referee.games.dawn_of_the_dead.pages.report.figures import decimal
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
 from referee.games.interface.host import host
 from referee.games.toolkit.http import format_day, url_at
 from referee.printing import plots
+from referee.printing.figures import Chart, Figure
 from referee.printing.plots import Across, beside_average, signed
 from referee.records.text import Json
 from rules.dawn_of_the_dead import view

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.report.figures import Figure, course, shooting
+from referee.games.dawn_of_the_dead.pages.report.figures import course, shooting
+from referee.printing.figures import Figure
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, RollEntrance, Shoot, StartMove, Step
 from tests.referee.games.dawn_of_the_dead.report.test_alone import ended
 from tests.referee.played import steps
