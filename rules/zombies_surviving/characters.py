@@ -20,7 +20,7 @@ NAME_LENGTH = 20
 MOST_CHARACTERS, MOST_TRAITS, MOST_ITEMS, MOST_COUNT = 6, 8, 12, 100
 HEROIC, NIMBLE, SHARPSHOOTER = "heroic", "nimble", "sharpshooter"
 HEAVY = ("padded_clothes", "heavy_clothes", "body_armour")
-_LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8")
+_LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
 _OPPOSITES = (
     {"fast", "very_fast", "slow"}, {"strong", "weakling"}, {"charismatic", "abrasive"},
     {"keen_sighted", "near_sighted"}, {"looter", "careless"}, {"stealthy", "noisy"},
@@ -60,7 +60,11 @@ def items() -> Mapping[str, tuple[str, int, str]]:
     """Return each thing that can be bought, by its id: its name, its cost, and what it does."""
     rows = (row for name in _LISTS for row in charts()[name].entries)
     return {
-        row.value["item"]: (row.cells["What"], int(row.value.get("cost", 0)), row.cells["What it does"])
+        row.value["item"]: (
+            row.cells.get("What", row.label),
+            int(row.value.get("cost", 0)),
+            row.cells["What it does"],
+        )
         for row in rows
         if "item" in row.value
     }

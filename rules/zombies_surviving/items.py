@@ -17,7 +17,7 @@ BARE_HANDS, KNIFE, LARGE_KNIFE, ROCK, SPEAR, CHAINSAW = (
 )  # fmt: skip
 SAWN_OFF, SCOPE, SILENCER, LASER = "sawn_off", "scope", "silencer", "laser_aim"
 SHOT, SLUGS = "shot", "slugs"
-LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8")
+LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
 NO_NIMBLE = ("padded", "heavy", "armour")
 LARGE_WEAPONS, SUPPLIES = 3, 20
 """How much can be carried without being encumbered (11.9)."""

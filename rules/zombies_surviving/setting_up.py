@@ -46,6 +46,7 @@ Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 MOST_BUILDINGS, MOST_VEHICLES, MOST_GOALS, MOST_TURNS, MOST_FLOORS = 12, 12, 6, 50, 20
 MOST_POINTS, MOST_PLACED, UNSEEN = 20, 60, -1
+LOYAL_DOG = "loyal_dog"
 LENGTH = 120
 """The longest name or objective of a scenario."""
 ROLLED, CARDS = "rolled", "cards"
@@ -584,12 +585,24 @@ def judge_begin(position: Position, _action: Begin) -> Ruling[Position]:
     laid = {f"token_{n + 1}": "street" for n in range(count)}
     cards = tuple(sorted(int(row.label) for row in charts()["12"].entries)) if p.counts.get(_CARDS) else ()
     made = {**p.made, "token": count}
-    after = replace(p, phase="survival", tokens=laid, deck=cards, made=made)
+    after = _with_dogs(replace(p, phase="survival", tokens=laid, deck=cards, made=made))
     away = f"at least 6 inches from the {p.edge} edge" if p.edge else "at least 6 inches from the edge"
     lay = f"Lay out {counted(count, 'incident token')} at random, {away}. " if count else ""
     aside = "Five event cards are laid aside unseen. " if cards else ""
     story = f"{lay}{aside}The characters stand at the starting edge, and the survivors begin."
     return done(after, ("1.2", "1.3", "2.0") if cards else ("1.2", "2.0"), story)
+
+
+def _with_dogs(position: Position) -> Position:
+    """Return the position in which loyal dogs stand beside their owners (R-11.10a)."""
+    for name in position.of_kind("survivor"):
+        figure = position.figures[name]
+        if (dogs := figure.item(LOYAL_DOG)) is not None:
+            owner = position.put(name, figure.without_item(LOYAL_DOG))
+            position, _ = owner.add(
+                "feral_dog", dogs.count, seat=figure.seat, group=name, attitude="friendly"
+            )
+    return position
 
 
 JUDGES: Mapping[type, Any] = {

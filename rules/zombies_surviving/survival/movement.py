@@ -320,7 +320,8 @@ def hide_score(position: Position, act: Hide) -> Score:
     dice = (FROM_HUMANS_LOUD if loud else FROM_HUMANS) if act.from_humans else HIDE_DICE
     dogs = any(one.kind == "feral_dog" and one.group == act.figure for one in position.figures.values())
     dice = max(1, dice + total(figure, "hide_dice") + dogs)
-    best = min((items.effect(one.item, "hide") for one in figure.items), default=0)
+    fitted = [part for one in figure.items for part in one.fitted]
+    best = min((items.effect(one, "hide") for one in (*fitted, *(i.item for i in figure.items))), default=0)
     parts = (
         Part("in a building", -IN_BUILDING * (figure.zone in position.buildings), "5.4", "roll"),
         *(Part(name, value, case, "roll") for name, value, case in hampered(figure)),

@@ -12,7 +12,7 @@ from rules.sentences import sentence
 from rules.zombies_surviving import items
 from rules.zombies_surviving.items import things
 from rules.zombies_surviving.menace.zombies import MARKERS
-from rules.zombies_surviving.position import Figure, Item, Position, Status, Task, Vehicle
+from rules.zombies_surviving.position import ZOMBIES, Figure, Item, Position, Status, Task, Vehicle
 from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -32,6 +32,8 @@ RESTS = "rests"
 BIKE, CLOCK, TOY, SIPHON, GASOLINE, BATTERY = (
     "mountain_bike", "alarm_clock", "toy_car", "siphon", "gasoline", "battery",
 )  # fmt: skip
+MOLOTOV, BOTTLES = "molotov", 10
+"""So many Molotov cocktails are a gallon of gasoline (11.5)."""
 LONGEST_ALARM, TOY_DICE, FAILS = 10, 4, 1
 ALARM = "alarm "
 """Among what lasts on the table: a clock that rings in the turn of its end."""
@@ -146,6 +148,7 @@ class Ring:
     """See whether an alarm clock rings (11.2)."""
 
     clock: str
+    broken: bool | None = asked("Has a zombie come within 1 inch of the clock?")
     die: int | None = rolled("alarm clock")
 
 
@@ -322,18 +325,28 @@ def _changed(position: Position, name: str, **changes: Any) -> Position:
     )
 
 
+def gallon(figure: Figure) -> Figure | None:
+    """Return a figure without a gallon of gasoline, or without the ten bottles that make one; or None."""
+    if figure.carries(GASOLINE):
+        return items.taken(figure, GASOLINE)
+    bottles = figure.item(MOLOTOV)
+    enough = bottles is not None and bottles.count >= BOTTLES
+    return items.taken(figure, MOLOTOV, BOTTLES) if enough else None
+
+
 def judge_fill_tank(position: Position, act: FillTank) -> Ruling[Position]:
     """Rule on filling a tank (5.7)."""
     if no := refusal(position, act.seat, act.figure, "fuel"):
         return no
     figure = position.figures[act.figure]
-    if not figure.carries(GASOLINE):
+    poured = gallon(figure)
+    if poured is None:
         return refuse(("5.7",), f"{called(act.figure)} has no gasoline.", firm=True)
     vehicle = _vehicle(position, act, lambda one: one.fuel in FILLED)
     if isinstance(vehicle, Ruling):
         return vehicle
     fuel = FILLED[position.vehicles[vehicle].fuel]
-    after = position.put(act.figure, items.taken(figure, GASOLINE))
+    after = position.put(act.figure, poured)
     after = _changed(spend(after, act.figure, "fuel"), vehicle, fuel=fuel)
     return done(after, ("5.7",), f"{sentence(said(vehicle))} has a {fuel} tank now.")
 
@@ -482,10 +495,14 @@ def ringing(position: Position) -> tuple[Task, ...]:
 
 def judge_ring(position: Position, act: Ring) -> Ruling[Position]:
     """Rule on an alarm clock (11.2): on 1 it fails, else it is a shout."""
-    if act.die is None:
+    if act.broken is None and position.of_kind(*ZOMBIES):
+        return allow(("11.2",), "Then it is broken.", {"broken": 1})
+    if act.die is None and not act.broken:
         return allow(("11.2",), "It fails on 1.", {"die": 1})
     after = position.pop()
     after = replace(after, events=tuple(one for one in after.events if one.name != f"{ALARM}{act.clock}"))
+    if act.broken:
+        return done(after, ("11.2",), "The alarm clock is broken.")
     if act.die == FAILS:
         return done(after, ("11.2",), "The alarm clock fails.")
     return done(after.noise(act.clock), ("11.2", "5.16"), "The alarm clock rings: a loud noise there.")
@@ -513,7 +530,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
         yield Drop(seat, name)
     fuels = {one.fuel for one in position.vehicles.values()}
     carried: tuple[tuple[bool, Any], ...] = (
-        (figure.carries(GASOLINE) and bool(fuels & {*FILLED}), FillTank),
+        (gallon(figure) is not None and bool(fuels & {*FILLED}), FillTank),
         (figure.carries(SIPHON) and bool(fuels & {*GALLONS}), TakeGasoline),
         (any(one.battery and one.checked for one in position.vehicles.values()), TakeBattery),
         (figure.carries(BATTERY) and any(not one.battery for one in position.vehicles.values()), PutBattery),

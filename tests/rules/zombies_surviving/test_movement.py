@@ -200,6 +200,8 @@ def test_5_4_hiding_is_less_than_the_distance() -> None:
         ({"zone": "house"}, False, "3d6", -6),
         ({"wounds": 2}, False, "3d6", 1),
         ({"items": (Item("tarp"),)}, False, "3d6", -2),
+        ({"items": (Item("smiley_shirt"),)}, False, "3d6", -1),
+        ({"items": (Item("pistol", fitted=("laser_aim",)),)}, False, "3d6", -3),
         ({"items": (Item("laser_pointer"), Item("tarp"))}, False, "3d6", -3),
         ({}, True, "4d6", 0),
         ({"statuses": (Status("ran", 4),)}, True, "5d6", 0),

@@ -278,3 +278,13 @@ def test_7_1_a_vehicle_with_a_name_of_its_own_keeps_it() -> None:
     yard = Scenario("The yard", vehicles=(Vehicle("car", name="Big Red"),))
     p = after(start({"players": 1}), UseScenario(yard), TellVehicle("big_red", "truck"))
     assert (p.vehicles["big_red"].kind, p.vehicles["big_red"].name) == ("truck", "Big Red")
+
+
+def test_11_10_a_loyal_dog_stands_beside_its_owner_from_the_first_turn() -> None:
+    p = set_up()
+    p = p.put("ana", items=(*p.figures["ana"].items, Item("loyal_dog", 2), Item("smiley_shirt")))
+    p = after(p, Begin())
+    dogs = {name: p.figures[name] for name in p.of_kind("feral_dog")}
+    assert [(one.seat, one.group, one.attitude) for one in dogs.values()] == [("p1", "ana", "friendly")] * 2
+    assert not p.figures["ana"].carries("loyal_dog")
+    assert p.figures["ana"].carries("smiley_shirt")

@@ -134,6 +134,20 @@ def test_11_2_an_alarm_clock_rings_in_its_turn_unless_it_fails() -> None:
     assert len(after(later, Ring("alarm_clock_1", die=2)).noises) == 1
     failed = after(later, Ring("alarm_clock_1", die=1))
     assert (failed.noises, failed.events, failed.tasks) == ((), (), ())
+    watched = later.put("z1", Figure("shuffler"))
+    assert set(needs(watched, Ring("alarm_clock_1"))) == {"broken"}
+    assert after(watched, Ring("alarm_clock_1", broken=True)).noises == ()
+    assert len(after(watched, Ring("alarm_clock_1", broken=False, die=2)).noises) == 1
+
+
+def test_11_5_ten_molotov_cocktails_are_a_gallon_of_gasoline() -> None:
+    p = table(items=(Item("molotov", 11),), vehicles={"car": Vehicle("car", fuel="none")})
+    p2 = after(p, FillTank("p1", "ana", vehicle="car", near=True))
+    assert (p2.vehicles["car"].fuel, p2.figures["ana"].item("molotov")) == ("half", Item("molotov", 1))
+    assert FillTank("p1", "ana") in list(offered(p, "ana"))
+    few = p.put("ana", items=(Item("molotov", 9),))
+    assert refused(few, FillTank("p1", "ana"))[0] == "5.7"
+    assert FillTank("p1", "ana") not in list(offered(few, "ana"))
 
 
 def test_11_2_a_toy_car_is_a_noise_of_its_own_once() -> None:

@@ -15,7 +15,7 @@ from rules.sentences import sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import called as thing
-from rules.zombies_surviving.items import things
+from rules.zombies_surviving.items import effect, things
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
@@ -34,6 +34,7 @@ from rules.zombies_surviving.traits import adds, total
 
 COLUMNS = {"ransacked": 0, "ruin": 0, "intact": 1, "barricaded": 2}
 VEHICLE = 3
+SHIRT = "smiley_shirt"
 ITEM, KEEPS = "item", 2
 """A special item; and up to which die the dishonest keep one (10.0)."""
 SEARCHED, FOUND, MAY_CHOOSE = "searched ", "found", "may_choose "
@@ -128,7 +129,7 @@ def search_score(position: Position, act: Search) -> Score:
     figure = position.figures[act.figure]
     parts = (
         *adds(figure, "search"),
-        Part("smiley face shirt", int(figure.carries("smiley_shirt")), "11.9", "roll"),
+        Part("smiley face shirt", effect(SHIRT, "search") * figure.carries(SHIRT), "11.10", "roll"),
         Part("a scientist among science", int(bool(act.science)), "10.0", "roll"),
         *scores.weaker(figure),
     )
