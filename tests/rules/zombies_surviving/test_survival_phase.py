@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
@@ -14,7 +15,8 @@ import pytest
 from rules.fields import declared_fields
 from rules.rulebook.rulebook import Rulebook
 from rules.ruling import Ask, Options, Pool, Ruling, count_of
-from rules.zombies_surviving.position import Building, Figure, Item, Position, Vehicle
+from rules.zombies_surviving.items import sold_by
+from rules.zombies_surviving.position import Building, Figure, Item, Position, Status, Vehicle
 from rules.zombies_surviving.survival import economy, rooms
 from rules.zombies_surviving.survival.economy import ACTS, allowance
 from tests import soak
@@ -96,16 +98,22 @@ def _dice(rng: random.Random, had: tuple[int, ...], count: int) -> tuple[int, ..
     return (*had, *(rng.randint(1, 6) for _ in range(count - len(had))))
 
 
-def completed(rng: random.Random, position: Position, act: Any) -> Ruling[Position]:
-    """Return the ruling on an action once everything that it lacks is there."""
-    ruling = rooms.JUDGES[type(act)](position, act)
+def rulings(rng: random.Random, position: Position, act: Any) -> Iterator[Ruling[Position]]:
+    """Yield the ruling on an action, and one more each time that what it lacks was given by chance."""
     for _ in range(20):
+        ruling = rooms.JUDGES[type(act)](position, act)
+        yield ruling
         if not ruling.legal or ruling.after is not None:
-            return ruling
+            return
         assert ruling.needs, act
         act = replace(act, **{name: value(rng, act, name, need) for name, need in ruling.needs.items()})
-        ruling = rooms.JUDGES[type(act)](position, act)
     raise AssertionError(act)
+
+
+def completed(rng: random.Random, position: Position, act: Any) -> Ruling[Position]:
+    """Return the ruling on an action once everything that it lacks is there."""
+    *_, last = rulings(rng, position, act)
+    return last
 
 
 def offers(position: Position) -> Iterator[Any]:
@@ -119,6 +127,18 @@ def wealth(position: Position) -> int:
     return sum(figure.supplies for figure in position.figures.values())
 
 
+def belongings(position: Position) -> Counter[str]:
+    """Return what all figures have, by kind; rounds together, loaded or loose."""
+    found = Counter[str]()
+    for figure in position.figures.values():
+        for one in figure.items:
+            loose = sold_by(one.item) > 1
+            found["rounds" if loose else one.item] += one.count
+            found["rounds"] += 0 if loose else one.loaded
+    return found
+
+
+TRADES = {"exchange", "drop", "buy", "sell"}
 FINDS = {"search", "get", "tell_find", "barter", "choose"}
 
 
@@ -159,6 +179,8 @@ def holds(before: Position, after: Position, act: Any) -> None:
     assert {*before.of_kind("survivor")} <= {*after.figures}
     if act.do not in FINDS and "find" not in act.do:
         assert wealth(after) == wealth(before), act
+    if act.do in TRADES:
+        assert belongings(after) == belongings(before), act
     assert all(one.breaches >= 0 for one in after.buildings.values())
     assert all(one.points >= -1 for one in after.vehicles.values())
 
@@ -169,6 +191,32 @@ def test_whatever_is_done_supplies_are_conserved_and_actions_within_their_number
         for name, count in play(seed).items():
             done[name] = done.get(name, 0) + count
     assert len(done) > 25
+
+
+SCORED = {
+    "hit", "run", "hide", "enter", "spot", "search", "negotiate", "aid", "barricade", "rally", "start",
+    "look", "quiet",
+}  # fmt: skip
+"""The fields with dice that have a number to reach, or something added to them."""
+
+
+def test_every_die_against_a_number_comes_with_its_score_taken_apart() -> None:
+    seen = set[str]()
+    for seed in range(12):
+        rng = random.Random(seed)
+        position = start(rng)
+        bo = replace(position.figures["bo"], statuses=(Status("panicked"),), zone="street")
+        cy = replace(position.figures["cy"], zone="house", traits=("dishonest",), wounds=1)
+        idle = {"car": replace(position.vehicles["car"], runs=False), "van": Vehicle("van")}
+        position = replace(position.put("cy", cy).put("bo", bo), vehicles=idle)
+        ready = position.put("ana", zone=rng.choice(["street", "house", "car"]))
+        run = ready.put("ana", acts=("move",), spent=1)
+        for act in (*offers(ready), *offers(run)):
+            for ruling in rulings(rng, run if act.do == "run" else ready, act):
+                dice = SCORED & {*ruling.needs}
+                assert not dice or ruling.score is not None, act
+                seen |= dice
+    assert SCORED - seen == set()
 
 
 @soak.ENGINES
