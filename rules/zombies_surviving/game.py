@@ -107,7 +107,7 @@ def judge_infection(position: Position, action: Infection) -> Ruling[Position]:
         p = p.put(action.figure, figure.with_status(goals.INFECTED))
     what = "is infected" if infected else "is not infected"
     score = replace(score, rolled=action.dice, success=not infected)
-    return done(p, ("8.6",), f"{roster.called(position, action.figure)} {what}.", score=score)
+    return done(p, ("8.6",), f"{economy.called(position, action.figure)} {what}.", score=score)
 
 
 def judge_over(position: Position, _action: Over) -> Ruling[Position]:

@@ -15,6 +15,7 @@ from rules.zombies_surviving.goals import is_met, living
 from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, moved
 from rules.zombies_surviving.setting_up import EDGES, player
+from rules.zombies_surviving.survival.economy import called
 
 What = Literal["zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed"]
 WHATS: tuple[What, ...] = ("zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed")
@@ -282,14 +283,6 @@ def judge_hand_over(position: Position, action: HandOver) -> Ruling[Position]:
         return allow(("1.8",), "Another player.", {"to": others})
     after = position.put(name, seat=to)
     return done(after, ("1.8",), f"{player(seat)} gives {called(position, name)} to {player(to)}.")
-
-
-def called(position: Position, name: str) -> str:
-    """Return what a figure is called: its own name, or its kind with a number."""
-    figure = position.figures.get(name)
-    if figure is not None and figure.name:
-        return figure.name
-    return name.replace("_", " ").capitalize()
 
 
 JUDGES: Mapping[type, Any] = {

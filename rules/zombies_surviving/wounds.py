@@ -75,24 +75,30 @@ def strike(position: Position, name: str, blow: Blow) -> tuple[Position, str]:
     match result:
         case "fall":
             p = moved(p.put(name, p.figures[name].with_status(PRONE)), name)
-            return p, f"{called(name)} staggers back 1 inch and falls"
+            return p, f"{called(position, name)} staggers back 1 inch and falls"
         case "grab":
-            return (p, f"{called(name)} is bitten, without a wound") if blow.bite else grab(p, name, blow.by)
+            return (
+                (p, f"{called(position, name)} is bitten, without a wound")
+                if blow.bite
+                else grab(p, name, blow.by)
+            )
         case "stun":
             fallen = p.figures[name].with_status(PRONE).with_status(STUNNED, p.turn)
-            return p.put(name, fallen), f"{called(name)} is stunned, falls, and loses the rest of the turn"
+            return p.put(
+                name, fallen
+            ), f"{called(position, name)} is stunned, falls, and loses the rest of the turn"
         case "dead" if blow.non_lethal and figure.kind in HUMANS:
             whole = dies_at(figure)
             stunned = figure.non_lethal + whole - figure.wounds
             kept = replace(p.figures[name].with_status(UNCONSCIOUS), wounds=whole, non_lethal=stunned)
-            return p.put(name, kept), f"{called(name)} is unconscious"
+            return p.put(name, kept), f"{called(position, name)} is unconscious"
         case "dead":
             return kill(p, name, "dies of a head shot" if blow.source == "human" else "dies")
         case "1" | "2":
             p, text = wound(p, name, int(result), non_lethal=blow.non_lethal)
             return p, f"{text}, bitten" if bitten else text
         case _:
-            return p, f"{called(name)} takes no harm"
+            return p, f"{called(position, name)} takes no harm"
 
 
 def better(position: Position, name: str, blow: Blow) -> bool:
@@ -114,9 +120,9 @@ def wound(position: Position, name: str, wounds: int, *, non_lethal: bool = Fals
     if figure.kind in ZOMBIES:
         return _zombie_wounded(position, name, wounds)
     if figure.kind == "feral_dog":
-        return gone(position, name), f"{called(name)} dies"
+        return gone(position, name), f"{called(position, name)} dies"
     if figure.kind == "corpse":
-        return position, f"{called(name)} is dead"
+        return position, f"{called(position, name)} is dead"
     shrugged = figure.has("tough") and "tough" not in figure.used
     if shrugged:
         figure, wounds = replace(figure, used=(*figure.used, "tough")), wounds - 1
@@ -126,13 +132,13 @@ def wound(position: Position, name: str, wounds: int, *, non_lethal: bool = Fals
     stunned = figure.non_lethal + (wounds if non_lethal else 0)
     hurt = replace(figure, wounds=min(total, dies_at(figure)), non_lethal=stunned)
     text = (
-        f"{called(name)} has {counted(hurt.wounds, 'wound')}"
+        f"{called(position, name)} has {counted(hurt.wounds, 'wound')}"
         if wounds
-        else f"{called(name)} is tough: no wound"
+        else f"{called(position, name)} is tough: no wound"
     )
     if total >= dies_at(figure):
         kept = replace(hurt.with_status(UNCONSCIOUS), non_lethal=min(stunned, hurt.wounds))
-        return position.put(name, kept), f"{called(name)} is unconscious"
+        return position.put(name, kept), f"{called(position, name)} is unconscious"
     return position.put(name, hurt), text + (" (tough: one did not count)" if shrugged and wounds else "")
 
 
@@ -141,26 +147,29 @@ def _zombie_wounded(position: Position, name: str, wounds: int) -> tuple[Positio
     if figure.kind == "boss":
         total = figure.wounds + wounds
         if total >= int(reading(position, "boss_wounds")):
-            return gone(position, name), f"{called(name)} is gone"
-        return position.put(name, wounds=total), f"{called(name)} has {counted(total, 'wound')}"
+            return gone(position, name), f"{called(position, name)} is gone"
+        return position.put(name, wounds=total), f"{called(position, name)} has {counted(total, 'wound')}"
     kind: Kind | None = figure.kind
     for _ in range(wounds):
         kind = NEXT.get(kind) if kind else None
     if kind is None:
-        return gone(position, name), f"{called(name)} is gone"
-    return position.put(name, kind=kind), f"{called(name)} becomes {WORDS[kind]}"
+        return gone(position, name), f"{called(position, name)} is gone"
+    return position.put(name, kind=kind), f"{called(position, name)} becomes {WORDS[kind]}"
 
 
 def kill(position: Position, name: str, dies: str = "dies") -> tuple[Position, str]:
     """Return the position after a death: a human leaves a corpse with all that it carried (8.3, 8.5)."""
     figure = position.figures[name]
     if figure.kind not in HUMANS:
-        return gone(
-            position, name
-        ), f"{called(name)} is gone" if figure.kind in ZOMBIES else f"{called(name)} {dies}"
+        return (
+            gone(position, name),
+            f"{called(position, name)} is gone"
+            if figure.kind in ZOMBIES
+            else f"{called(position, name)} {dies}",
+        )
     p = moved(release(position, name), name)
     dead = replace(figure, kind="corpse", died_on=p.turn, statuses=(), grabbed_by=(), attitude="", group="")
-    return p.put(name, dead), f"{called(name)} {dies}"
+    return p.put(name, dead), f"{called(position, name)} {dies}"
 
 
 def gone(position: Position, name: str) -> Position:
@@ -177,13 +186,13 @@ def grab(position: Position, name: str, by: str) -> tuple[Position, str]:
     """Return the position after a grab: the figures touch; nimble ones slip away (8.2)."""
     figure = position.figures[name]
     if figure.kind not in HUMANS or not by:
-        return position, f"{called(name)} takes no harm"
+        return position, f"{called(position, name)} takes no harm"
     if is_nimble(figure):
-        return position, f"{called(name)} is nimble and slips away"
+        return position, f"{called(position, name)} is nimble and slips away"
     held = tuple(dict.fromkeys((*figure.grabbed_by, by)))
     return remember(
         position.put(name, grabbed_by=held), "inches", name, by, 0
-    ), f"{called(by)} grabs {called(name)}"
+    ), f"{called(position, by)} grabs {called(position, name)}"
 
 
 def release(position: Position, name: str) -> Position:
@@ -213,7 +222,7 @@ def falling_dice(inches: float) -> int:
 def fall(position: Position, name: str, inches: float, dice: Sequence[int]) -> tuple[Position, str]:
     """Return the position after a fall (8.1): the first die against the height, the second for the harm."""
     if not falling_dice(inches):
-        return position, f"{called(name)} lands well"
+        return position, f"{called(position, name)} lands well"
     parts = (Part("height", int(inches) - dice[0], "8.1", "roll"),)
     return strike(position, name, Blow(dice[1], parts, "fall"))
 
@@ -231,10 +240,10 @@ def reanimate(position: Position, name: str, die: int) -> tuple[Position, str]:
         p, (risen,) = position.without(name).add(
             "shuffler", zone=figure.zone, items=figure.items, supplies=figure.supplies
         )
-        return p, f"{called(name)} rises as {called(risen)}"
+        return p, f"{called(position, name)} rises as {called(position, risen)}"
     if die >= RESTS_ON:
-        return gone(position, name), f"{called(name)} rests in peace"
-    return position, f"{called(name)} lies still, for now"
+        return gone(position, name), f"{called(position, name)} rests in peace"
+    return position, f"{called(position, name)} lies still, for now"
 
 
 def infection_score(position: Position, name: str) -> Score:

@@ -58,9 +58,11 @@ def _cells(kind: Kind) -> Mapping[str, str]:
 
 
 def called(position: Position, name: str) -> str:
-    """Return a figure's name in a sentence: its own, or "shuffler 3"."""
-    figure = position.figures.get(name)
-    return (figure.name if figure else "") or name.replace("_", " ")
+    """Return the name of a figure or a place in a sentence: its own, or "shuffler 3"."""
+    for things in (position.figures, position.buildings, position.vehicles):
+        if (one := things.get(name)) is not None and one.name:
+            return one.name
+    return name.replace("_", " ")
 
 
 def everybody(position: Position, names: Iterable[str]) -> str:

@@ -121,8 +121,11 @@ def change(position: Position, name: str, state: str, why: str, turn: int | None
     return position.put(name, position.figures[name].with_status(f"{state} {why} {until}", until))
 
 
-def called(name: str) -> str:
-    """Return a figure's name at the head of a sentence: "Shuffler 3", "Ana"."""
+def called(position: Position, name: str) -> str:
+    """Return the name of a figure or a place, as people say it: "Old Ana", "Shuffler 3"."""
+    for things in (position.figures, position.buildings, position.vehicles):
+        if (one := things.get(name)) is not None and one.name:
+            return one.name
     return sentence(name.replace("_", " ").strip())
 
 
@@ -133,7 +136,7 @@ def refusal(
     figure, what = position.figures.get(name), ACTS[act]
     if figure is None:
         return refuse(("5.0",), f"There is no figure {name[:40]} on the table.", firm=True)
-    who = called(name)
+    who = called(position, name)
     if not (figure.kind == "survivor" or (figure.kind == "boss" and what.boss)):
         return refuse(("5.0",), f"{who} does not act by the choice of a player.", firm=True)
     if figure.seat != seat:
@@ -151,7 +154,7 @@ def partner_refusal(
 ) -> Ruling[Position] | None:
     """Return why a figure cannot take part in what another one begins: it spends its own actions too."""
     figure, what = position.figures[name], ACTS[act]
-    who = called(name)
+    who = called(position, name)
     if figure.kind != "survivor":
         return refuse(("5.0",), f"{who} is no survivor.", firm=True)
     if figure.seat in position.played:
@@ -228,7 +231,7 @@ def stumble(position: Position, name: str, die: int) -> tuple[Position, str]:
     if die != 1:
         return position, ""
     after = change(position, name, LOST, "clumsy", position.turn + 1)
-    return after, f" Clumsy {called(name)} loses the first action of the next turn."
+    return after, f" Clumsy {called(position, name)} loses the first action of the next turn."
 
 
 def is_mad(position: Position, name: str, dice: Sequence[int]) -> bool:
@@ -238,5 +241,5 @@ def is_mad(position: Position, name: str, dice: Sequence[int]) -> bool:
 
 def wander(position: Position, name: str) -> tuple[Position, str]:
     """Return the position after an insane figure has wandered off (10.3)."""
-    story = f"{called(name)} rolls a 1, talks nonsense, and wanders 2 inches in a random direction."
+    story = f"{called(position, name)} rolls a 1, talks nonsense, and wanders 2 inches in a random direction."
     return moved(position, name), story

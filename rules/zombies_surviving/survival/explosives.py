@@ -166,19 +166,21 @@ def _fault(position: Position, act: Throw) -> Ruling[Position] | None:
     if gun is None:
         return refuse(("6.13",), f"{items.one_of(item)} does not explode.", firm=True)
     if held is None:
-        return refuse(("6.13",), f"{called(act.figure)} has no {thing}.", firm=True)
+        return refuse(("6.13",), f"{called(position, act.figure)} has no {thing}.", firm=True)
     if held.jammed:
-        return refuse(("6.8",), f"The {thing} of {called(act.figure)} is jammed.", firm=True)
+        return refuse(("6.8",), f"The {thing} of {called(position, act.figure)} is jammed.", firm=True)
     if item in {"molotov", DYNAMITE} and not held.on:
         case = "6.15" if item == "molotov" else "6.18"
         return refuse(
-            (case,), f"The {thing} of {called(act.figure)} is not ready: that takes a reload.", firm=True
+            (case,),
+            f"The {thing} of {called(position, act.figure)} is not ready: that takes a reload.",
+            firm=True,
         )
     if item == DYNAMITE and act.aimed:
         return refuse(("6.18",), "Dynamite is thrown with one action.", firm=True)
     empty = not held.grenade if item == "rifle_with_launcher" else gun.room and not held.loaded
     if empty:
-        return refuse(("6.5",), f"The {thing} of {called(act.figure)} is empty.", firm=True)
+        return refuse(("6.5",), f"The {thing} of {called(position, act.figure)} is empty.", firm=True)
     if item == "rifle_with_launcher" and any(
         one.name == SHOT_RIFLE and one.until == position.turn for one in me.statuses
     ):
@@ -210,7 +212,7 @@ def judge_throw(position: Position, act: Throw) -> Ruling[Position]:
     distance = far if act.open_top is not False else 2 * far
     band = scores.band_of(gun.ranges, distance)
     if band is None:
-        return too_far(gun, act.target, far, distance)
+        return too_far(gun, called(position, act.target), far, distance)
     score = throw_score(position, name, gun, band, act.target, aimed=act.aimed, in_cover=cover)
     return _throw(position, act, gun, score, far)
 
@@ -235,7 +237,7 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
     if not rolls.hits[0] and act.scatter is None:
         return allow(("6.13",), "A miss: it scatters, half a die of inches.", {"scatter": 1}, score)
     if economy.must_roll(position, name, dice) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
+        return allow(("10.2",), f"Clumsy {called(position, name)} has rolled a 1.", {"clumsy": 1}, score)
     what = effect_of(act.weapon, me.item(act.weapon)) or "blast"
     hit = rolls.hits[0]
     bomb = Bomb(what, name, target, target if hit and target in position.buildings else "")
@@ -243,8 +245,8 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
     p = economy.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     goes = "hits" if hit else f"scatters {(int(act.scatter or 0) + 1) // 2} inches in a random direction"
-    what_at = f"the {items.called(act.weapon)} at {called(target)}, {far:g} inches, as measured"
-    start = f"{called(name)} throws {what_at}, and it {goes}"
+    what_at = f"the {items.called(act.weapon)} at {called(position, target)}, {far:g} inches, as measured"
+    start = f"{called(position, name)} throws {what_at}, and it {goes}"
     start = start.replace("throws", "fires") if gun.of == "launcher" else start
     if what == "fuse":
         p = _lit(p, target)
@@ -300,7 +302,7 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
         return done(
             p,
             (case,),
-            f"nobody sees through 2 inches around {called(bomb.where)} to the end of turn {until}.",
+            f"nobody sees through 2 inches around {called(position, bomb.where)} to the end of turn {until}.",
         )
     reach = (CLOSE, FARTHER) if bomb.effect == "fire" else (CLOSE, NEAR, FARTHER)
     reach = (NEAR, FARTHER) if bomb.effect == "gas" else reach
@@ -316,7 +318,11 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
         values |= dict.fromkeys(inside, INSIDE)
     missing = tuple(n for n in values if n not in (act.damage or {}))
     if missing:
-        return allow(("8.0", case), f"Damage of {listed(map(called, values))}.", {"damage": tuple(values)})
+        return allow(
+            ("8.0", case),
+            f"Damage of {listed(called(position, one) for one in values)}.",
+            {"damage": tuple(values)},
+        )
     return _harm(position, act, bomb, values)
 
 
@@ -345,7 +351,7 @@ def _gassed(position: Position, bomb: Bomb, names: Sequence[str]) -> Ruling[Posi
     for name in hurt:
         p = p.put(name, p.figures[name].with_status(economy.GAS, until))
     who = (
-        f"{listed(map(called, hurt))} lose one action in each of the next two turns"
+        f"{listed(called(p, one) for one in hurt)} lose one action in each of the next two turns"
         if hurt
         else "nobody breathes it"
     )
@@ -361,7 +367,7 @@ def _walls_asked(position: Position, act: Any, bomb: Bomb) -> Ruling[Position] |
         return allow((case,), "A blast damages walls.", {"building": Options((NONE, *grounds(position)))})
     name = bomb.struck or act.building
     if name in position.buildings and position.buildings[name].state == "unknown" and act.state is None:
-        return allow(("9.0", case), f"What state is {called(name)} in?", {"state": 1})
+        return allow(("9.0", case), f"What state is {called(position, name)} in?", {"state": 1})
     return None
 
 
@@ -372,7 +378,7 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
         place = position.figures[bomb.where].zone if bomb.where in position.figures else bomb.where
         place = ground_of(place)
         hit = position.buildings.get(place) or position.vehicles.get(place)
-        return position, ([f"{called(place)} burns"] if hit is not None and hit.burning else [])
+        return position, ([f"{called(position, place)} burns"] if hit is not None and hit.burning else [])
     if not name:
         return position, []
     one: Building = position.buildings[name]
@@ -381,7 +387,7 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     floors = (place for place in position.buildings if ground_of(place) == name)
     after = {place: replace(position.buildings[place], state=worse) for place in floors}
     p = replace(position, buildings={**position.buildings, **after})
-    return p, [f"{called(name)} is {'a ruin' if worse == 'ruin' else worse} now"]
+    return p, [f"{called(position, name)} is {'a ruin' if worse == 'ruin' else worse} now"]
 
 
 def judge_place_dynamite(position: Position, act: PlaceDynamite) -> Ruling[Position]:
@@ -391,14 +397,14 @@ def judge_place_dynamite(position: Position, act: PlaceDynamite) -> Ruling[Posit
         return why
     held = position.figures[name].item(DYNAMITE)
     if held is None or not held.on:
-        return refuse(("6.18",), f"{called(name)} has no dynamite that is ready.", firm=True)
+        return refuse(("6.18",), f"{called(position, name)} has no dynamite that is ready.", firm=True)
     left = items.taken(position.figures[name], DYNAMITE)
     rest = left.item(DYNAMITE)
     p = economy.spend(
         position.put(name, left.with_item(replace(rest, on=False)) if rest else left), name, "get", 1
     )
     p = _lit(p, name)
-    return done(p, ("6.18",), f"{called(name)} lays down burning dynamite.")
+    return done(p, ("6.18",), f"{called(position, name)} lays down burning dynamite.")
 
 
 def burning(position: Position) -> tuple[str, ...]:
@@ -432,15 +438,19 @@ def judge_fuse(position: Position, act: Fuse) -> Ruling[Position]:
     gone = {key: n for key, n in position.counts.items() if key != stick}
     if act.fuse == FUSE_OUT:
         return done(
-            _next(replace(position, counts=gone)), ("6.18",), f"The fuse at {called(act.where)} goes out."
+            _next(replace(position, counts=gone)),
+            ("6.18",),
+            f"The fuse at {called(position, act.where)} goes out.",
         )
     if act.fuse < EXPLODES:
-        return done(_next(position), ("6.18",), f"The dynamite at {called(act.where)} burns on.")
+        return done(_next(position), ("6.18",), f"The dynamite at {called(position, act.where)} burns on.")
     ruling = _goes_off(replace(position, counts=gone), act, Bomb("fuse", "", act.where))
     if ruling.after is None:
         return ruling
     return done(
-        _next(ruling.after), ruling.cases, f"The dynamite at {called(act.where)} explodes: {ruling.story}"
+        _next(ruling.after),
+        ruling.cases,
+        f"The dynamite at {called(position, act.where)} explodes: {ruling.story}",
     )
 
 

@@ -97,7 +97,9 @@ def judge_melee(position: Position, act: Melee) -> Ruling[Position]:
         return why
     me, weapon = position.figures[name], act.weapon
     if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
-        return refuse(("5.12",), f"{called(name)} has no {items.called(weapon)} to strike with.", firm=True)
+        return refuse(
+            ("5.12",), f"{called(position, name)} has no {items.called(weapon)} to strike with.", firm=True
+        )
     if act.target is None:
         foes = _nearest_first(position, name)
         if not foes:
@@ -124,13 +126,13 @@ def _in_reach(position: Position, act: Melee, target: str) -> Ruling[Position] |
         return None
     far = known(position, "inches", act.figure, target)
     if act.within is None and far is None:
-        need = Ask(f"Is {called(target)} within half an inch of {called(act.figure)}?")
+        need = Ask(f"Is {called(position, target)} within half an inch of {called(position, act.figure)}?")
         return allow(("5.12",), "Melee range is half an inch.", {"within": need})
     near = act.within if act.within is not None else (far or 0) <= REACH
     if near:
         return None
     at = "farther off, as told" if act.within is not None else f"at {far:g} inches, as measured"
-    return refuse(("5.12",), f"Melee reaches half an inch; {called(target)} is {at}.")
+    return refuse(("5.12",), f"Melee reaches half an inch; {called(position, target)} is {at}.")
 
 
 def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
@@ -158,7 +160,7 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     if need := damage_sense(position, act, (target,), blows, used=used):
         return replace(need, score=score)
     if economy.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
+        return allow(("10.2",), f"Clumsy {called(position, name)} has rolled a 1.", {"clumsy": 1}, score)
     p = use_sense(position, name, used, bool(act.sensible_damage))
     text = "a miss"
     for blow in with_sense(position, act, (target,), blows):
@@ -167,7 +169,7 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     p = economy.spend(saws(p, name, act.weapon), name, "melee", 1)
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     shown = " and ".join(map(str, dice))
-    did = f"{called(name)} strikes at {called(target)} with {items.in_hand(act.weapon)}"
+    did = f"{called(position, name)} strikes at {called(position, target)} with {items.in_hand(act.weapon)}"
     story = f"{did}: rolls {shown}: {text}.{more}"
     return done(p, ("5.12", *(("8.0",) if blows else ())), story, score=score)
 

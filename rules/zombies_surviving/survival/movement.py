@@ -126,7 +126,7 @@ def _extra(position: Position, act: _Go, kind: str) -> tuple[Part, ...]:
 
 def _afoot(position: Position, act: _Go) -> Ruling[Position] | None:
     """Return why a figure cannot go where it is asked to, or what must be told first."""
-    figure, who = position.figures[act.figure], called(act.figure)
+    figure, who = position.figures[act.figure], called(position, act.figure)
     if figure.zone in position.vehicles:
         return refuse(("5.5",), f"{who} sits in a vehicle: it drives, or {who} gets out first.")
     if act.leaving and figure.zone in position.buildings:
@@ -145,12 +145,12 @@ def _gone(position: Position, act: _Go) -> tuple[Position, str]:
     if not act.leaving:
         return position, ""
     after = position.put(act.figure, zone=OFF).count(f"left {act.seat}")
-    return after, f" {called(act.figure)} leaves the table."
+    return after, f" {called(position, act.figure)} leaves the table."
 
 
 def judge_move(position: Position, act: Move) -> Ruling[Position]:
     """Rule on a move (5.1)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "move"):
         return no
     figure = position.figures[name]
@@ -180,7 +180,7 @@ def _obstacles(figure: Figure) -> str:
 
 def judge_run(position: Position, act: Run) -> Ruling[Position]:
     """Rule on a run (5.1)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "run"):
         return no
     figure = position.figures[name]
@@ -224,13 +224,13 @@ def _fall(position: Position, act: Run, score: Score) -> Ruling[Position]:
     after = moved(spend(position, act.figure, "run"), act.figure)
     after, harm = fall(after, act.figure, act.fall_inches, act.fall or ())
     after, more = settle(after, act)
-    story = f"{called(act.figure)} rolls a 1 and falls {act.fall_inches:g} inches: {harm}.{more}"
+    story = f"{called(position, act.figure)} rolls a 1 and falls {act.fall_inches:g} inches: {harm}.{more}"
     return done(after, ("5.1", "8.1"), story, score=replace(score, rolled=act.run or (), success=False))
 
 
 def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Position]:
     """Rule on helping somebody to move (5.1)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "assisted_move"):
         return no
     if position.figures[name].zone in position.vehicles:
@@ -250,7 +250,7 @@ def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Positio
         after = spend(after, one, "assisted_move").put(one)
         after = after.put(one, after.figures[one].without_status(PRONE))
     after = replace(moved(after, *party), acting=act.seat)
-    together = listed([called(n) for n in party])
+    together = listed([called(position, n) for n in party])
     return done(after, ("5.1",), f"{together} move up to {inches(sum(far) // len(far))} together.")
 
 
@@ -279,15 +279,17 @@ def _helped(position: Position, act: AssistedMove, others: tuple[str, ...]) -> s
         return refuse(("5.1",), "They are farther than 1 inch from each other, as told.")
     wounded = position.figures[act.helped].wounds
     if not wounded and act.difficult is None:
-        return allow(("5.1",), f"{called(act.helped)} is not wounded.", {"difficult": 1})
+        return allow(("5.1",), f"{called(position, act.helped)} is not wounded.", {"difficult": 1})
     if not wounded and not act.difficult:
-        return refuse(("5.1",), f"{called(act.helped)} is not wounded, and the ground is easy, as told.")
+        return refuse(
+            ("5.1",), f"{called(position, act.helped)} is not wounded, and the ground is easy, as told."
+        )
     return act.helped
 
 
 def judge_hide(position: Position, act: Hide) -> Ruling[Position]:
     """Rule on hiding (5.4)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "hide"):
         return no
     from_whom = "human" if act.from_humans else "zombie"

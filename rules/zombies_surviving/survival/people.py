@@ -148,14 +148,14 @@ def judge_first_aid(position: Position, act: FirstAid) -> Ruling[Position]:
         return whom
     patient = position.figures[whom]
     if act.near is None:
-        ask = Ask(f"Is {called(whom)} within 3 inches of {called(name)}?")
+        ask = Ask(f"Is {called(position, whom)} within 3 inches of {called(position, name)}?")
         return allow(("5.8",), "They are placed beside each other.", {"near": ask})
     if not act.near:
-        return refuse(("5.8",), f"{called(whom)} is farther than 3 inches away, as told.")
+        return refuse(("5.8",), f"{called(position, whom)} is farther than 3 inches away, as told.")
     wounds = patient.wounds - patient.non_lethal
     if wounds <= 0 or patient.healed:
         after = _treated(position, act, kit=False).put(whom, awake(patient))
-        return done(after, ("5.8", "8.3"), f"{called(whom)} is well again.")
+        return done(after, ("5.8", "8.3"), f"{called(position, whom)} is well again.")
     helper = position.figures[name]
     kit = helper.carries(KIT)
     score = scores.score_of(
@@ -173,7 +173,7 @@ def judge_first_aid(position: Position, act: FirstAid) -> Ruling[Position]:
         better = replace(better, wounds=max(0, better.wounds - 1), healed=True)
     after, more = settle(after.put(whom, better), act, sense=outcome.sense)
     does = "removes a wound of" if outcome.success else "cannot help"
-    story = f"{called(name)} {does} {called(whom)}.{more}"
+    story = f"{called(position, name)} {does} {called(position, whom)}.{more}"
     return done(after, ("5.8",), story, score=outcome.score)
 
 
@@ -195,7 +195,7 @@ def _no_patient(position: Position, name: str) -> Ruling[Position] | None:
     """Return why somebody cannot be the patient now, or None."""
     patient = position.figures[name]
     if patient.grabbed_by:
-        return refuse(("8.2",), f"{called(name)} is grabbed: no first aid before that ends.")
+        return refuse(("8.2",), f"{called(position, name)} is grabbed: no first aid before that ends.")
     return None if patient.status(UNCONSCIOUS) else partner_refusal(position, name, "first_aid")
 
 
@@ -238,7 +238,7 @@ def argumentative(position: Position) -> bool:
 
 def _leader_asked(position: Position, name: str, far: int) -> Ask:
     doubt = ", with nobody argumentative as near" if argumentative(position) else ""
-    return Ask(f"Is a leader within {far} inches of {called(name)}{doubt}?")
+    return Ask(f"Is a leader within {far} inches of {called(position, name)}{doubt}?")
 
 
 def _calm(position: Position, act: Rally, kind: str) -> Ruling[Position] | tuple[Position, str, Score]:
@@ -256,7 +256,7 @@ def _calm(position: Position, act: Rally, kind: str) -> Ruling[Position] | tuple
     if outcome.success:
         after = after.put(name, after.figures[name].without_status(PANICKED))
     so = "rallies" if outcome.success else "still panics"
-    return after, f"{called(name)} {so}.{more}", outcome.score
+    return after, f"{called(position, name)} {so}.{more}", outcome.score
 
 
 def judge_panic(position: Position, act: Panic) -> Ruling[Position]:
@@ -276,7 +276,7 @@ def judge_panic(position: Position, act: Panic) -> Ruling[Position]:
     scream = "screams and " if act.zombie else ""
     far = inches(act.flight[0])
     where = "towards the starting edge, not within 12 inches of a zombie, a dog or a stranger"
-    return done(after, ("5.15",), f"{called(name)} {scream}flees {far} {where}. {so}", score=score)
+    return done(after, ("5.15",), f"{called(position, name)} {scream}flees {far} {where}. {so}", score=score)
 
 
 def judge_rally(position: Position, act: Rally) -> Ruling[Position]:
@@ -293,7 +293,7 @@ def judge_rally(position: Position, act: Rally) -> Ruling[Position]:
 def _is_calm(position: Position, name: str) -> Ruling[Position] | None:
     if position.figures[name].status(PANICKED):
         return None
-    return refuse(("5.15",), f"{called(name)} does not panic.", firm=True)
+    return refuse(("5.15",), f"{called(position, name)} does not panic.", firm=True)
 
 
 def judge_shout(position: Position, act: Shout) -> Ruling[Position]:
@@ -301,12 +301,12 @@ def judge_shout(position: Position, act: Shout) -> Ruling[Position]:
     if no := refusal(position, act.seat, act.figure, "shout"):
         return no
     after = spend(position, act.figure, "shout").noise(act.figure)
-    return done(after, ("5.16",), f"{called(act.figure)} shouts: a loud noise there.")
+    return done(after, ("5.16",), f"{called(position, act.figure)} shouts: a loud noise there.")
 
 
 def judge_groan(position: Position, act: Groan) -> Ruling[Position]:
     """Rule on a groan of a boss (5.16)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "groan"):
         return no
     if act.edge is None:
@@ -330,14 +330,14 @@ def judge_heroism(position: Position, act: Heroism) -> Ruling[Position]:
         return no
     figure = position.figures[act.figure]
     if not figure.has(HEROIC):
-        return refuse(("5.17",), f"{called(act.figure)} is not heroic.", firm=True)
+        return refuse(("5.17",), f"{called(position, act.figure)} is not heroic.", firm=True)
     if "first_aid" in figure.acts:
-        return refuse(("5.8",), f"First aid has taken the whole turn of {called(act.figure)}.")
+        return refuse(("5.8",), f"First aid has taken the whole turn of {called(position, act.figure)}.")
     if HEROIC in figure.used:
-        return refuse(("5.17",), f"{called(act.figure)} was heroic once in this game, and no more.")
+        return refuse(("5.17",), f"{called(position, act.figure)} was heroic once in this game, and no more.")
     after = position.put(act.figure, used=(*figure.used, HEROIC))
     after = replace(change(after, act.figure, EXTRA, HEROIC), acting=act.seat)
-    return done(after, ("5.17",), f"{called(act.figure)} is heroic: one more action in this turn.")
+    return done(after, ("5.17",), f"{called(position, act.figure)} is heroic: one more action in this turn.")
 
 
 def judge_stimulate(position: Position, act: Stimulate) -> Ruling[Position]:
@@ -346,15 +346,15 @@ def judge_stimulate(position: Position, act: Stimulate) -> Ruling[Position]:
         return no
     figure = position.figures[act.figure]
     if not figure.carries(STIMULANTS):
-        return refuse(("11.2",), f"{called(act.figure)} has no stimulants.", firm=True)
+        return refuse(("11.2",), f"{called(position, act.figure)} has no stimulants.", firm=True)
     if any(
         one.name.startswith(f"{EXTRA} {STIMULANTS}") and one.until > position.turn for one in figure.statuses
     ):
-        return refuse(("5.17",), f"{called(act.figure)} has taken stimulants in this turn.")
+        return refuse(("5.17",), f"{called(position, act.figure)} has taken stimulants in this turn.")
     after = position.put(act.figure, items.taken(figure, STIMULANTS))
     after = change(after, act.figure, EXTRA, STIMULANTS, position.turn + 1)
     after = replace(after, acting=act.seat)
-    return done(after, ("5.17",), f"{called(act.figure)} has one more action in the next turn.")
+    return done(after, ("5.17",), f"{called(position, act.figure)} has one more action in the next turn.")
 
 
 def at_start(position: Position) -> tuple[Task, ...]:
@@ -377,7 +377,7 @@ def rivals(position: Position) -> tuple[str, ...]:
 
 def judge_panic_test(position: Position, act: PanicTest) -> Ruling[Position]:
     """Rule on whether a figure panics (5.15)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     zone = position.figures[name].zone
     inside = zone in position.buildings and any(
         position.figures[one].zone == zone for one in position.of_kind(*ZOMBIES)
@@ -430,7 +430,7 @@ def judge_rivals(position: Position, act: RivalsTest) -> Ruling[Position]:
             losing.remove(name)
     for name in losing:
         after = change(after, name, LOST, "rivals")
-    lost = ", ".join(called(name) for name in losing) or "Nobody"
+    lost = ", ".join(called(position, name) for name in losing) or "Nobody"
     return done(after, ("5.17",), f"{lost} loses an action in a quarrel.")
 
 

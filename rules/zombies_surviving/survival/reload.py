@@ -68,22 +68,24 @@ def judge_reload(position: Position, act: Reload) -> Ruling[Position]:
     if why := economy.refusal(position, act.seat, name, "reload", cost(held, how) if held else 1):
         return why
     if held is None:
-        return refuse(("5.14",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
+        return refuse(("5.14",), f"{called(position, name)} has no {items.called(act.weapon)}.", firm=True)
     me, thing = position.figures[name], items.called(act.weapon)
     if reason := _why_not(me, held, how):
-        said = reason.format(name=called(name), weapon=thing, a=items.one_of(act.weapon))
+        said = reason.format(name=called(position, name), weapon=thing, a=items.one_of(act.weapon))
         return refuse(("6.8" if held.jammed else "5.14",), said, firm=True)
     kinds = kinds_for(me, held, how) if how in {"rounds", "fill", "launcher"} else ()
     kind = act.ammunition or (kinds[0] if len(kinds) == 1 else None)
     if kinds and kind is None:
         return allow(("5.14",), f"For the {thing}.", {"ammunition": Options(kinds)})
     if kinds and kind not in kinds:
-        return refuse(("5.14",), f"{called(name)} has no {items.called(str(kind))} for it.", firm=True)
+        return refuse(
+            ("5.14",), f"{called(position, name)} has no {items.called(str(kind))} for it.", firm=True
+        )
     after, did = _loaded(me, held, how, str(kind))
     p = position.put(name, after)
     p = p.noise(name) if act.weapon == CHAINSAW and how == "ready" else p
     p = economy.spend(p, name, "reload", cost(held, how)) if how != "off" else p
-    return done(p, ("5.14",), f"{called(name)} {did.format(weapon=thing)}.")
+    return done(p, ("5.14",), f"{called(position, name)} {did.format(weapon=thing)}.")
 
 
 def _why_not(me: Figure, held: Item, how: How) -> str:

@@ -211,7 +211,7 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
     inches = inches_to(position, act, act.target)
     distance = inches if act.open_top is not False else 2 * inches
     if scores.band_of(gun.ranges, distance) is None:
-        return too_far(gun, act.target, inches, distance)
+        return too_far(gun, called(position, act.target), inches, distance)
     targets = _aims(act, act.target)
     fire = Fire(gun, way_of(act), aimed, targets, inches, distance, covered(position, act, act.target))
     return _also_beside(position, act, fire) or _resolve(told(position, act), act, _with_beside(act, fire))
@@ -262,10 +262,12 @@ def to_measure(position: Position, act: Any, gun: Gun) -> dict[str, Missing]:
     driving = position.figures[name].zone in position.vehicles
     if act.inches is None and known(position, "inches", name, target) is None:
         limits = () if driving else gun.whole
-        need["inches"] = Ask(f"How far is it from {called(name)} to {called(target)}?", limits=limits)
+        need["inches"] = Ask(
+            f"How far is it from {called(position, name)} to {called(position, target)}?", limits=limits
+        )
     hidden = known(position, "in_cover", target, name) is None and target in position.figures
     if act.in_cover is None and hidden:
-        need["in_cover"] = Ask(f"Is {called(target)} in cover from {called(name)}?")
+        need["in_cover"] = Ask(f"Is {called(position, target)} in cover from {called(position, name)}?")
     return need if act.open_top is not None or not driving else {**need, "open_top": 1}
 
 
@@ -282,9 +284,11 @@ def _pick(position: Position, name: str, gun: Gun, foes: Sequence[str]) -> Rulin
 def _unfit(position: Position, name: str, gun: Gun, target: str) -> Ruling[Position] | None:
     """Return why somebody cannot be shot at, as far as that was told; or None."""
     if known(position, "in_sight", name, target) == 0:
-        return refuse(("6.1",), f"{called(target)} is not in sight, as told.")
+        return refuse(("6.1",), f"{called(position, target)} is not in sight, as told.")
     far = known(position, "inches", name, target)
-    return None if far is None or far <= gun.ranges[LONG] else too_far(gun, target, far, far)
+    return (
+        None if far is None or far <= gun.ranges[LONG] else too_far(gun, called(position, target), far, far)
+    )
 
 
 def no_time(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
@@ -299,8 +303,8 @@ def no_time(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Posit
     said = act.danger if act.danger is not None else known(position, "danger", name, f"turn_{position.turn}")
     if not near and not said:
         return None
-    who = f"{called(near[0])} is" if near else "an enemy is, as told,"
-    return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {called(name)}.")
+    who = f"{called(position, near[0])} is" if near else "an enemy is, as told,"
+    return refuse(("5.11",), f"No time to aim: {who} within 1 inch of {called(position, name)}.")
 
 
 def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
@@ -312,14 +316,14 @@ def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Pos
     unknown = [n for n in hostile if n != act.target and known(position, "inches", name, n) is None]
     said = known(position, "danger", name, f"turn_{position.turn}")
     if unknown and act.danger is None and said is None:
-        return allow(("5.11",), f"Nobody may be within 1 inch of {called(name)}.", {"danger": 1})
+        return allow(("5.11",), f"Nobody may be within 1 inch of {called(position, name)}.", {"danger": 1})
     return None
 
 
-def too_far(gun: Gun, target: str, inches: float, distance: float) -> Ruling[Position]:
+def too_far(gun: Gun, whom: str, inches: float, distance: float) -> Ruling[Position]:
     far, thing = gun.ranges[LONG], items.one_of(gun.item)
     doubled = " (doubled from a vehicle)" if distance != inches else ""
-    reason = f"{thing} reaches {far:g} inches; {called(target)} is at {inches:g}, as measured{doubled}."
+    reason = f"{thing} reaches {far:g} inches; {whom} is at {inches:g}, as measured{doubled}."
     return refuse(("6.4" if doubled else "6.1",), reason)
 
 
@@ -385,7 +389,7 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     if need := damage_sense(position, act, struck, blows, used=used):
         return replace(need, score=score)
     if economy.must_roll(position, name, (*dice, *(act.damage or ()))) and not act.clumsy:
-        return allow(("10.2",), f"Clumsy {called(name)} has rolled a 1.", {"clumsy": 1}, score)
+        return allow(("10.2",), f"Clumsy {called(position, name)} has rolled a 1.", {"clumsy": 1}, score)
     blows = with_sense(position, act, struck, blows)
     return _carry_out(position, act, fire, struck, blows, score, used=used)
 
@@ -403,7 +407,9 @@ def no_sense(position: Position, act: Any) -> Ruling[Position] | None:
     uses = bool(act.sensible) + bool(getattr(act, "sensible_damage", False))
     if uses <= sense_left(position.figures[act.figure]):
         return None
-    return refuse(("10.1",), f"{called(act.figure)} has no more good sense to use in this game.", firm=True)
+    return refuse(
+        ("10.1",), f"{called(position, act.figure)} has no more good sense to use in this game.", firm=True
+    )
 
 
 def damage_sense(
@@ -456,15 +462,15 @@ def _carry_out(
     shown = " and ".join(str(die) for die in act.hit or ())
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
     with_ = f"with the {items.called(gun.item)}: rolls {shown}"
-    said = f"{called(name)} {does} at {_named(fire.targets)} {where}, {with_}"
+    said = f"{called(position, name)} {does} at {_named(position, fire.targets)} {where}, {with_}"
     result = "; ".join(texts) if texts else "a miss"
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     cases = ("6.1", *(("8.0",) if blows else ()))
     return done(p, cases, f"{said}: {result}.{more}", score=score)
 
 
-def _named(targets: Sequence[str]) -> str:
-    return listed(map(called, dict.fromkeys(targets)))
+def _named(position: Position, targets: Sequence[str]) -> str:
+    return listed(called(position, target) for target in dict.fromkeys(targets))
 
 
 def _effects(
@@ -521,10 +527,10 @@ def _tased(position: Position, target: str) -> tuple[Position, str]:
     """Return the position after a hit with a taser (6.11)."""
     p, figure = release(position, target), position.figures[target]
     if items.worn(figure) & {"heavy", "armour"}:
-        return p, f"the clothes of {called(target)} keep the taser off"
+        return p, f"the clothes of {called(position, target)} keep the taser off"
     until = p.turn + (reading(p, "taser_until") == "end")
     down = p.figures[target].with_status(PRONE).with_status(INCAPACITATED, until)
-    return p.put(target, down), f"{called(target)} falls and is helpless"
+    return p.put(target, down), f"{called(position, target)} falls and is helpless"
 
 
 def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
@@ -536,7 +542,7 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     by_hand = act.weapon == items.BARE_HANDS or act.weapon in items.hand_weapons()
     shoots = gun is not None and not by_hand
     if act.weapon != items.BARE_HANDS and not me.carries(act.weapon):
-        return refuse(("5.13",), f"{called(name)} has no {items.called(act.weapon)}.", firm=True)
+        return refuse(("5.13",), f"{called(position, name)} has no {items.called(act.weapon)}.", firm=True)
     if shoots and gun and (why := weapon_fault(position, name, gun, act.weapon, aimed=False)):
         return why
     helpless = tuple(n for n in position.figures if n != name and _is_helpless(position.figures[n]))
@@ -549,19 +555,20 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     away = act.inches if act.inches is not None else known(position, "inches", name, act.target)
     if away is None:
         limits = (int(far),) if far % 1 == 0 else ()
-        text = f"How far is it from {called(name)} to {called(act.target)}?"
+        text = f"How far is it from {called(position, name)} to {called(position, act.target)}?"
         return allow(("5.13",), f"At most {far:g} inches.", {"inches": Ask(text, limits=limits)})
     if away > far:
-        reason = f"That is for at most {far:g} inches; {called(act.target)} is at {away:g}, as measured."
+        reason = (
+            f"That is for at most {far:g} inches; {called(position, act.target)} is at {away:g}, as measured."
+        )
         return refuse(("5.13",), reason)
     p = fired(told(position, act), name, gun, "single") if shoots and gun else told(position, act)
     p = economy.spend(saws(p, name, act.weapon), name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")
     p = lay_to_rest(p, str(act.target)) if str(act.target) in p.figures else p
-    with_ = items.in_hand(act.weapon)
-    return done(
-        p, ("5.13",), f"{called(name)} double-taps {called(str(act.target))} with {with_}: it stays down."
-    )
+    who, whom = called(position, name), called(position, str(act.target))
+    story = f"{who} double-taps {whom} with {items.in_hand(act.weapon)}: it stays down."
+    return done(p, ("5.13",), story)
 
 
 def _is_helpless(figure: Figure) -> bool:

@@ -162,8 +162,8 @@ def _inches(position: Position, act: _Talk, whom: str) -> float | Ruling[Positio
     """Return how far those are who are talked to, or the question, or why it is too far (5.3)."""
     inches = act.inches if act.inches is not None else known(position, "inches", act.figure, whom)
     if inches is None:
-        them = "them" if whom in parties(position) else called(whom)
-        ask = Ask(f"How far is it from {called(act.figure)} to {them}?")
+        them = "them" if whom in parties(position) else called(position, whom)
+        ask = Ask(f"How far is it from {called(position, act.figure)} to {them}?")
         return allow(
             ("5.3",), "Within 12 inches in sight; from farther than 6 it is a shout.", {"inches": ask}
         )
@@ -246,7 +246,7 @@ def _party(position: Position, act: Negotiate) -> str | Ruling[Position]:
         return allow(("5.3",), "Independent survivors in sight.", {"party": Options(open_)})
     if attitude_of(position, act.party):
         return act.party
-    story = f"{called(act.figure)} hails them; first, what do they think of you?"
+    story = f"{called(position, act.figure)} hails them; first, what do they think of you?"
     return done(position.push(Task(ATTITUDE, act.party)), ("5.3", "4.2"), story)
 
 
@@ -259,7 +259,9 @@ def _negotiated(position: Position, act: Negotiate, inches: float) -> Ruling[Pos
         return outcome
     after, more = _after(position, act, "negotiate", outcome, inches, party)
     after, story = shifted(after, party, int(row(outcome.total).value), act.seat)
-    return done(after, ("5.3",), f"{called(act.figure)} talks to them: {story}.{more}", score=outcome.score)
+    return done(
+        after, ("5.3",), f"{called(position, act.figure)} talks to them: {story}.{more}", score=outcome.score
+    )
 
 
 def shifted(position: Position, party: str, levels: int, seat: str) -> tuple[Position, str]:
@@ -340,29 +342,31 @@ def _trade(position: Position, act: Buy | Sell, payer: str, giver: str) -> Rulin
     if no := refusal(position, act.seat, act.figure, "trade"):
         return no
     if not _seller(position, act.figure):
-        reason = f"{called(act.figure)} barters with nobody in this turn."
+        reason = f"{called(position, act.figure)} barters with nobody in this turn."
         return refuse(("5.3",), reason, firm=True)
     seller, have = position.figures[giver], position.figures[payer].supplies
     if not seller.items:
-        return refuse(("5.3",), f"{called(giver)} has nothing to sell.", firm=True)
+        return refuse(("5.3",), f"{called(position, giver)} has nothing to sell.", firm=True)
     wares = tuple(one.item for one in seller.items if price(_sold(one)) <= have)
     if act.item is None:
         if not wares:
-            return refuse(("5.3",), f"{called(payer)} has {supplies(have)}, too few for any of it.")
+            return refuse(("5.3",), f"{called(position, payer)} has {supplies(have)}, too few for any of it.")
         return allow(("5.3",), "For its price in supplies.", {"item": Options(wares)})
     held = seller.item(act.item)
     split = None if held is None else part(seller, act.item, _sold(held).count)
     if split is None:
-        return refuse(("5.3",), f"{called(giver)} has no {items.called(act.item[:40])}.", firm=True)
+        return refuse(("5.3",), f"{called(position, giver)} has no {items.called(act.item[:40])}.", firm=True)
     rest, thing = split
     cost = price(thing)
     if cost > have:
-        return refuse(("5.3",), f"That costs {supplies(cost)}, and {called(payer)} has {supplies(have)}.")
+        return refuse(
+            ("5.3",), f"That costs {supplies(cost)}, and {called(position, payer)} has {supplies(have)}."
+        )
     buyer = acquire(position.figures[payer], thing)
     after = position.put(payer, replace(buyer, supplies=buyer.supplies - cost))
     after = after.put(giver, replace(rest, supplies=rest.supplies + cost))
     after = replace(after, acting=act.seat)
-    story = f"{called(payer)} buys: {described(thing)}, for {supplies(cost)}."
+    story = f"{called(position, payer)} buys: {described(thing)}, for {supplies(cost)}."
     return done(after, ("5.3",), story)
 
 
@@ -396,7 +400,7 @@ def judge_befriend(position: Position, act: Befriend) -> Ruling[Position]:
         return inches
     if position.figures[act.dog].status(FRIENDLY_DOG):
         after = _tamed(spend(position, act.figure, "befriend"), act.figure, act.dog)
-        return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(act.figure)}.")
+        return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(position, act.figure)}.")
     return _company(position, act) or _befriended(position, act, act.dog, inches)
 
 
@@ -410,9 +414,13 @@ def _befriended(position: Position, act: Befriend, dog: str, inches: float) -> R
     after, more = _after(position, act, "befriend", outcome, inches, dog)
     score = replace(outcome.score, success=outcome.total >= TAMED)
     if outcome.total < TAMED:
-        return done(after, ("5.3",), f"The dog does not trust {called(act.figure)}.{more}", score=score)
+        return done(
+            after, ("5.3",), f"The dog does not trust {called(position, act.figure)}.{more}", score=score
+        )
     after = _tamed(after, act.figure, dog)
-    return done(after, ("5.3",), f"The dog follows {called(act.figure)} from now on.{more}", score=score)
+    return done(
+        after, ("5.3",), f"The dog follows {called(position, act.figure)} from now on.{more}", score=score
+    )
 
 
 def _tamed(position: Position, name: str, dog: str) -> Position:
@@ -434,7 +442,7 @@ def judge_dog_attack(position: Position, act: DogAttack) -> Ruling[Position]:
         return no
     ready = tuple(dog for dog in dogs_of(position, act.figure) if not _has_bitten(position, dog))
     if not ready:
-        return refuse(("5.3",), f"No dog of {called(act.figure)} can attack now.", firm=True)
+        return refuse(("5.3",), f"No dog of {called(position, act.figure)} can attack now.", firm=True)
     targets = dog_targets(position)
     if not targets:
         return refuse(("5.3",), "No zombie and no hostile human is on the table.", firm=True)

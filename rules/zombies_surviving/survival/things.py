@@ -189,7 +189,7 @@ def judge_get(position: Position, act: Get) -> Ruling[Position]:
     after = after.put(act.source, rest)
     if not _has_something(rest) and rest.status(RESTS):
         after = after.without(act.source)
-    return done(after, ("5.7",), f"{called(act.figure)} gets: {taken}.")
+    return done(after, ("5.7",), f"{called(position, act.figure)} gets: {taken}.")
 
 
 def _near(near: bool | None) -> Ruling[Position] | None:
@@ -217,14 +217,14 @@ def _marker(position: Position, act: Get, token: str) -> Ruling[Position]:
     left = {name: what for name, what in position.tokens.items() if name != token}
     if special and figure.has("dishonest"):
         after = spend(replace(position, tokens=left), act.figure, "get").push(Task("find", act.figure))
-        return done(after, ("5.7", "R-5.2c"), f"{called(act.figure)} gets {items.called(token)}.")
+        return done(after, ("5.7", "R-5.2c"), f"{called(position, act.figure)} gets {items.called(token)}.")
     more = total(figure, "found_supplies")
     found = find(figure, dice) if special else Find(max(0, dice[0] + more)) if dice else 1
     if isinstance(found, int):
         return allow(("3.5", "11.0"), "What is it?", {"found": found})
     after = spend(position.put(act.figure, receive(figure, found)), act.figure, "get")
     after = replace(after, tokens=left)
-    return done(after, ("5.7", "3.5"), f"{called(act.figure)} gets: {found.told}.")
+    return done(after, ("5.7", "3.5"), f"{called(position, act.figure)} gets: {found.told}.")
 
 
 def partners(position: Position, name: str) -> tuple[str, ...]:
@@ -274,7 +274,7 @@ def _exchanged(position: Position, act: Exchange, partner: str) -> Ruling[Positi
     theirs, taken = _handed(theirs, str(act.take), act.take_supplies)
     after = position.put(act.figure, receive(mine, taken)).put(partner, receive(theirs, given))
     after = spend(spend(after, partner, "exchange"), act.figure, "exchange")
-    one, other = called(act.figure), called(partner)
+    one, other = called(position, act.figure), called(position, partner)
     return done(after, ("5.7",), f"{one} gives {other} {given.told} and gets {taken.told}.")
 
 
@@ -296,7 +296,7 @@ def judge_drop(position: Position, act: Drop) -> Ruling[Position]:
     figure = position.figures[act.figure]
     there = (*((SUPPLIES,) if figure.supplies else ()), *(one.item for one in figure.items))
     if not there:
-        return refuse(("5.7",), f"{called(act.figure)} has nothing to lay down.", firm=True)
+        return refuse(("5.7",), f"{called(position, act.figure)} has nothing to lay down.", firm=True)
     if act.what is None:
         return allow(("5.7",), "It takes no action.", {"what": Options(there)})
     rest, laid = _handed(figure, act.what, figure.supplies)
@@ -305,7 +305,7 @@ def judge_drop(position: Position, act: Drop) -> Ruling[Position]:
     )
     after = after.put(heap, receive(after.figures[heap].with_status(RESTS), laid))
     after = replace(after, acting=act.seat)
-    return done(after, ("5.7",), f"{called(act.figure)} lays down {laid.told}.")
+    return done(after, ("5.7",), f"{called(position, act.figure)} lays down {laid.told}.")
 
 
 def _vehicle(position: Position, act: _AtVehicle, fit: Callable[[Vehicle], bool]) -> str | Ruling[Position]:
@@ -341,7 +341,7 @@ def judge_fill_tank(position: Position, act: FillTank) -> Ruling[Position]:
     figure = position.figures[act.figure]
     poured = gallon(figure)
     if poured is None:
-        return refuse(("5.7",), f"{called(act.figure)} has no gasoline.", firm=True)
+        return refuse(("5.7",), f"{called(position, act.figure)} has no gasoline.", firm=True)
     vehicle = _vehicle(position, act, lambda one: one.fuel in FILLED)
     if isinstance(vehicle, Ruling):
         return vehicle
@@ -357,7 +357,7 @@ def judge_take_gasoline(position: Position, act: TakeGasoline) -> Ruling[Positio
         return no
     figure = position.figures[act.figure]
     if not figure.carries(SIPHON):
-        return refuse(("5.7",), f"{called(act.figure)} has no container and siphon.", firm=True)
+        return refuse(("5.7",), f"{called(position, act.figure)} has no container and siphon.", firm=True)
     vehicle = _vehicle(position, act, lambda one: one.fuel in GALLONS)
     if isinstance(vehicle, Ruling):
         return vehicle
@@ -365,7 +365,7 @@ def judge_take_gasoline(position: Position, act: TakeGasoline) -> Ruling[Positio
     after = position.put(act.figure, items.given(figure, GASOLINE, gallons))
     after = _changed(spend(after, act.figure, "siphon"), vehicle, fuel="none")
     much = "1 gallon" if gallons == 1 else f"{gallons} gallons"
-    return done(after, ("5.7",), f"{called(act.figure)} takes {much} out of {said(vehicle)}.")
+    return done(after, ("5.7",), f"{called(position, act.figure)} takes {much} out of {said(vehicle)}.")
 
 
 def judge_take_battery(position: Position, act: TakeBattery) -> Ruling[Position]:
@@ -377,7 +377,7 @@ def judge_take_battery(position: Position, act: TakeBattery) -> Ruling[Position]
         return vehicle
     figure = items.given(position.figures[act.figure], BATTERY)
     after = _changed(spend(position.put(act.figure, figure), act.figure, "get"), vehicle, battery=False)
-    return done(after, ("5.7", "7.0"), f"{called(act.figure)} has the battery of {said(vehicle)}.")
+    return done(after, ("5.7", "7.0"), f"{called(position, act.figure)} has the battery of {said(vehicle)}.")
 
 
 def judge_put_battery(position: Position, act: PutBattery) -> Ruling[Position]:
@@ -386,7 +386,7 @@ def judge_put_battery(position: Position, act: PutBattery) -> Ruling[Position]:
         return no
     figure = position.figures[act.figure]
     if not figure.carries(BATTERY):
-        return refuse(("7.0",), f"{called(act.figure)} has no battery.", firm=True)
+        return refuse(("7.0",), f"{called(position, act.figure)} has no battery.", firm=True)
     vehicle = _vehicle(position, act, lambda one: not one.battery)
     if isinstance(vehicle, Ruling):
         return vehicle
@@ -405,11 +405,13 @@ def judge_mount(position: Position, act: Mount) -> Ruling[Position]:
     figure = position.figures[act.figure]
     bike = figure.item(BIKE)
     if bike is None:
-        return refuse(("11.2",), f"{called(act.figure)} has no bicycle.", firm=True)
+        return refuse(("11.2",), f"{called(position, act.figure)} has no bicycle.", firm=True)
     after = spend(
         position.put(act.figure, figure.with_item(replace(bike, on=not bike.on))), act.figure, "mount"
     )
-    return done(after, ("11.2",), f"{called(act.figure)} gets {'off' if bike.on else 'on'} the bicycle.")
+    return done(
+        after, ("11.2",), f"{called(position, act.figure)} gets {'off' if bike.on else 'on'} the bicycle."
+    )
 
 
 def judge_set_alarm(position: Position, act: SetAlarm) -> Ruling[Position]:
@@ -418,7 +420,7 @@ def judge_set_alarm(position: Position, act: SetAlarm) -> Ruling[Position]:
         return no
     figure = position.figures[act.figure]
     if not figure.carries(CLOCK):
-        return refuse(("11.2",), f"{called(act.figure)} has no alarm clock.", firm=True)
+        return refuse(("11.2",), f"{called(position, act.figure)} has no alarm clock.", firm=True)
     if act.turns is None:
         numbers = tuple(range(1, LONGEST_ALARM + 1))
         return allow(("11.2",), "1 to 10 turns.", {"turns": Options(numbers)})
@@ -427,7 +429,9 @@ def judge_set_alarm(position: Position, act: SetAlarm) -> Ruling[Position]:
     clock = Status(f"{ALARM}{CLOCK}_{number}", position.turn + act.turns)
     after = replace(after, events=(*after.events, clock), made={**after.made, CLOCK: number})
     when = position.turn + act.turns
-    return done(after, ("11.2",), f"{called(act.figure)} lays down a clock that rings in turn {when}.")
+    return done(
+        after, ("11.2",), f"{called(position, act.figure)} lays down a clock that rings in turn {when}."
+    )
 
 
 def judge_drive_toy(position: Position, act: DriveToy) -> Ruling[Position]:
@@ -436,7 +440,7 @@ def judge_drive_toy(position: Position, act: DriveToy) -> Ruling[Position]:
         return no
     figure = position.figures[act.figure]
     if not figure.carries(TOY):
-        return refuse(("11.2",), f"{called(act.figure)} has no toy car.", firm=True)
+        return refuse(("11.2",), f"{called(position, act.figure)} has no toy car.", firm=True)
     dice = act.toy or ()
     if len(dice) < TOY_DICE:
         return allow(("11.2",), "As far as four dice say.", {"toy": TOY_DICE})
@@ -475,7 +479,9 @@ def judge_fit(position: Position, act: Fit) -> Ruling[Position]:
     figure = position.figures[act.figure]
     weapon = figure.item(act.weapon)
     if weapon is None:
-        return refuse(("5.7",), f"{called(act.figure)} has no {items.called(act.weapon[:40])}.", firm=True)
+        return refuse(
+            ("5.7",), f"{called(position, act.figure)} has no {items.called(act.weapon[:40])}.", firm=True
+        )
     name = items.called(act.part[:40])
     if why := _misfit(figure, weapon, act.part):
         return refuse(("5.7",), f"The {name} cannot be fitted: {why}.", firm=True)
@@ -484,7 +490,7 @@ def judge_fit(position: Position, act: Fit) -> Ruling[Position]:
         fitted = items.taken(fitted, act.part)
     after = spend(position.put(act.figure, fitted), act.figure, "fit")
     how = "saws off" if act.part == items.SAWN_OFF else f"fits the {name} to"
-    return done(after, ("5.7",), f"{called(act.figure)} {how} the {items.called(act.weapon)}.")
+    return done(after, ("5.7",), f"{called(position, act.figure)} {how} the {items.called(act.weapon)}.")
 
 
 def ringing(position: Position) -> tuple[Task, ...]:

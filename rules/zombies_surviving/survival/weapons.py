@@ -45,19 +45,19 @@ def weapon_fault(
     if gun is None or gun.of in {"grenade", "launcher"}:
         return refuse(("5.10",), f"{items.one_of(item)} does not shoot.", firm=True)
     if held is None and item != items.ROCK:
-        return refuse(("5.10",), f"{called(name)} has no {thing}.", firm=True)
+        return refuse(("5.10",), f"{called(position, name)} has no {thing}.", firm=True)
     if held is not None and held.jammed:
-        return refuse(("6.8",), f"The {thing} of {called(name)} is jammed.", firm=True)
-    if why := _way_fault(me, name, gun, way, aimed=aimed):
+        return refuse(("6.8",), f"The {thing} of {called(position, name)} is jammed.", firm=True)
+    if why := _way_fault(me, called(position, name), gun, way, aimed=aimed):
         return why
     if gun.data.get("grenades") and any(
         one.name == LAUNCHED and one.until == position.turn for one in me.statuses
     ):
         return refuse(("6.19",), "Its launcher has been fired in this turn: one or the other.", firm=True)
-    return _empty(me, name, gun, way)
+    return _empty(me, called(position, name), gun, way)
 
 
-def _way_fault(me: Figure, name: str, gun: Gun, way: Way, *, aimed: bool) -> Ruling[Position] | None:
+def _way_fault(me: Figure, who: str, gun: Gun, way: Way, *, aimed: bool) -> Ruling[Position] | None:
     """Return why a weapon does not fire in this way, or None if it does."""
     item, held = gun.item, me.item(gun.item)
     bicycle = me.item("mountain_bike")
@@ -74,7 +74,7 @@ def _way_fault(me: Figure, name: str, gun: Gun, way: Way, *, aimed: bool) -> Rul
     if way == "burst" and not gun.data.get("burst"):
         return refuse(("6.6",), f"{items.one_of(item)} cannot fire bursts.", firm=True)
     if way == "both" and item != "double_barrel" and not two_pistols(me, gun):
-        return refuse(("6.9",), f"{called(name)} cannot fire two of it at once.", firm=True)
+        return refuse(("6.9",), f"{who} cannot fire two of it at once.", firm=True)
     return None
 
 
@@ -83,21 +83,21 @@ def _one_handed(gun: Gun, held: Item | None) -> bool:
     return gun.of == "pistol" or bool(held and items.SAWN_OFF in held.fitted)
 
 
-def _empty(me: Figure, name: str, gun: Gun, way: Way) -> Ruling[Position] | None:
+def _empty(me: Figure, who: str, gun: Gun, way: Way) -> Ruling[Position] | None:
     have, need, thing = rounds_left(me, gun), ROUNDS[way], items.called(gun.item)
     if way == "both" and (other := _second(me, gun)) is not None and other.item != gun.item:
         need = 1
         if not other.loaded:
-            return refuse(("6.5",), f"The {items.called(other.item)} of {called(name)} is empty.", firm=True)
+            return refuse(("6.5",), f"The {items.called(other.item)} of {who} is empty.", firm=True)
     if have >= need:
         return None
     if gun.of == "bow" and not gun.room:
-        return refuse(("6.5",), f"{called(name)} has no arrow.", firm=True)
+        return refuse(("6.5",), f"{who} has no arrow.", firm=True)
     if not have:
-        return refuse(("6.5",), f"The {thing} of {called(name)} is empty.", firm=True)
+        return refuse(("6.5",), f"The {thing} of {who} is empty.", firm=True)
     return refuse(
         ("6.5",),
-        f"The {thing} of {called(name)} has {counted(have, 'round')}; this takes {need}.",
+        f"The {thing} of {who} has {counted(have, 'round')}; this takes {need}.",
         firm=True,
     )
 

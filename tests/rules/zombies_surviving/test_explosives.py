@@ -34,7 +34,7 @@ def bombed(item: str, *, on: bool = False, loaded: int = 0, **more: Any) -> Posi
 
 def walls(p: Position, state: State = "intact") -> Position:
     """Return the game with a house and a car."""
-    return replace(p, buildings={"house": Building("house", state)}, vehicles={"car": Vehicle("car")})
+    return replace(p, buildings={"house": Building("House", state)}, vehicles={"car": Vehicle("car")})
 
 
 def throw(item: str, **more: Any) -> Throw:

@@ -133,7 +133,7 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
         return _board(position, act, act.place)
     position, higher = _with_floor(position, act.place), floor_of(act.place) > 1
     building = position.buildings[act.place]
-    if not higher and (need := _way(act, building)):
+    if not higher and (need := _way(act, called(position, act.figure), building)):
         return need
     if building.state == "unknown":
         if not act.state:
@@ -144,7 +144,7 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
 
 def _place(position: Position, act: Enter) -> Ruling[Position] | None:
     """Return what could be entered, or why it cannot be; None once a place is chosen."""
-    near, who = doors(position, act.figure), called(act.figure)
+    near, who = doors(position, act.figure), called(position, act.figure)
     places = tuple(place for place in near if not _burns(position, place))
     if act.place in near and act.place not in places:
         return refuse(("6.15",), f"{who} cannot enter {said(str(act.place))}: it is on fire.")
@@ -172,17 +172,17 @@ def _with_floor(position: Position, place: str) -> Position:
     return replace(position, buildings={**position.buildings, place: shared})
 
 
-def _way(act: Enter, building: Building) -> Ruling[Position] | None:
+def _way(act: Enter, who: str, building: Building) -> Ruling[Position] | None:
     """Return the question what is near enough to go in by, or why nothing is; None once it is told."""
     ways = (*((BY_BREACH,) if building.breaches else ()), BY_DOOR, TOO_FAR)
     if act.way is None:
         ask = Options(
             ways,
-            text=f"What is near {called(act.figure)}: a door within 2 inches, a window within 1?",
+            text=f"What is near {who}: a door within 2 inches, a window within 1?",
         )
         return allow(("5.5",), "An inch more for the fast, an inch less for the slow.", {"way": ask})
     if act.way == TOO_FAR:
-        return refuse(("5.5",), f"Nothing is near enough for {called(act.figure)} to go in by, as told.")
+        return refuse(("5.5",), f"Nothing is near enough for {who} to go in by, as told.")
     return None
 
 
@@ -222,7 +222,7 @@ def _break_in(position: Position, act: Enter, place: str) -> Ruling[Position]:
         after = _fire_at_lock(after, act.figure)
     after, more = settle(after, act, sense=outcome.sense)
     if not outcome.success:
-        story = f"{called(act.figure)} does not get into {said(place)}.{more}"
+        story = f"{called(position, act.figure)} does not get into {said(place)}.{more}"
         return done(after, ("5.5",), story, score=outcome.score)
     made = replace(after.buildings[place], breaches=building.breaches + (floor_of(place) == 1))
     after = replace(after, buildings={**after.buildings, place: made})
@@ -233,7 +233,7 @@ def _no_shell(position: Position, name: str) -> Ruling[Position] | None:
     held = position.figures[name].items
     if any(one.item in SHOTGUNS and one.loaded and not one.jammed for one in held):
         return None
-    return refuse(("5.5",), f"{called(name)} has no loaded shotgun for the lock.", firm=True)
+    return refuse(("5.5",), f"{called(position, name)} has no loaded shotgun for the lock.", firm=True)
 
 
 def _fire_at_lock(position: Position, name: str) -> Position:
@@ -256,7 +256,7 @@ def _inside(position: Position, act: Enter, place: str, score: Score | None, mor
     after = replace(after, buildings={**after.buildings, place: replace(building, entered=True)})
     if building.state == "barricaded":
         after = after.count(ENTERED_BARRICADED)
-    story = f"{called(name)} is in {said(place)}."
+    story = f"{called(position, name)} is in {said(place)}."
     if first:
         after, met = _meet(after, place, building.state, dice)
         story = f"{story}{met}"
@@ -311,11 +311,11 @@ def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     if act.way is None:
         ask = Options(
             (BY_DOOR, TOO_FAR),
-            text=f"Is {called(name)} within 2 inches of a door of {said(place)}?",
+            text=f"Is {called(position, name)} within 2 inches of a door of {said(place)}?",
         )
         return allow(("5.5",), "A door within 2 inches.", {"way": ask})
     if act.way == TOO_FAR:
-        return refuse(("5.5",), f"{called(name)} is not near enough to {said(place)}, as told.")
+        return refuse(("5.5",), f"{called(position, name)} is not near enough to {said(place)}, as told.")
     first = not (vehicle.checked or vehicle.searched or vehicle.entered)
     dice = act.inside or ()
     if first and not dice:
@@ -324,7 +324,7 @@ def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     seated = replace(vehicle, entered=True, driver=vehicle.driver or name)
     after, story = (
         replace(after, vehicles={**after.vehicles, place: seated}),
-        f"{called(name)} is in {said(place)}.",
+        f"{called(position, name)} is in {said(place)}.",
     )
     if first and dice[0] == 1:
         after, _ = after.add("ankle_biter", zone=place)
@@ -334,7 +334,7 @@ def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
 
 def judge_exit(position: Position, act: Exit) -> Ruling[Position]:
     """Rule on leaving a building or a vehicle (5.5)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "exit"):
         return no
     zone = position.figures[name].zone
@@ -362,7 +362,7 @@ def judge_exit(position: Position, act: Exit) -> Ruling[Position]:
 
 def _jump(position: Position, act: Exit, zone: str) -> Ruling[Position]:
     """Rule on leaving by a window above the ground: with a rope, or by a fall (5.5, 8.1)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if floor_of(zone) == 1:
         return refuse(("5.5",), f"{who} is on the ground: nobody falls there.", firm=True)
     after = moved(spend(position, name, "exit").put(name, zone=STREET), name)
@@ -381,7 +381,7 @@ def _jump(position: Position, act: Exit, zone: str) -> Ruling[Position]:
 
 def judge_barricade(position: Position, act: Barricade) -> Ruling[Position]:
     """Rule on closing a breach (5.9)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "barricade"):
         return no
     figure = position.figures[name]

@@ -112,7 +112,7 @@ def judge_look(position: Position, act: LookAtVehicle) -> Ruling[Position]:
     if act.near is None and position.figures[name].zone != act.vehicle:
         return allow(("7.0",), "Beside it.", {"near": 1})
     if act.near is False:
-        return refuse(("7.0",), f"{called(name)} is not beside it, as told.")
+        return refuse(("7.0",), f"{called(position, name)} is not beside it, as told.")
     if position.vehicles[act.vehicle].checked and act.before is None:
         return allow(("7.0",), "Then it is easier.", {"before": 1})
     return _looked(position, act, act.vehicle)
@@ -144,7 +144,7 @@ def _looked(position: Position, act: LookAtVehicle, name: str) -> Ruling[Positio
         after = changed(
             after, name, points=left_, fuel=fuel, keys=keys, battery=bool(value.get("battery", True))
         )
-    story = f"{called(act.figure)} looks at {said(name)}: {row(outcome.total).text}.{more}"
+    story = f"{called(position, act.figure)} looks at {said(name)}: {row(outcome.total).text}.{more}"
     score = replace(outcome.score, rolled=dice)
     return done(after, ("7.0",), story, score=score)
 
@@ -155,9 +155,9 @@ def at_wheel_fault(position: Position, seat: str, name: str, act: str) -> Ruling
         return no
     vehicle = position.vehicles.get(position.figures[name].zone)
     if vehicle is None:
-        return refuse(("7.2",), f"{called(name)} is in no vehicle.", firm=True)
+        return refuse(("7.2",), f"{called(position, name)} is in no vehicle.", firm=True)
     if (driver := at_wheel(position, position.figures[name].zone)) not in {"", name}:
-        return refuse(("7.2",), f"{called(driver)} is at the wheel.")
+        return refuse(("7.2",), f"{called(position, driver)} is at the wheel.")
     return None
 
 

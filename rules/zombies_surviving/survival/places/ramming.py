@@ -94,7 +94,7 @@ def _just_driven(position: Position, seat: str, name: str) -> Ruling[Position] |
         return no
     figure = position.figures[name]
     if not figure.acts or figure.acts[-1] != "drive":
-        return refuse(("7.5",), f"{called(name)} has not just driven.", firm=True)
+        return refuse(("7.5",), f"{called(position, name)} has not just driven.", firm=True)
     return None
 
 
@@ -110,7 +110,7 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
     if act.target is None:
         return allow(("7.5",), "Whoever was on its way.", {"target": Options(whom)})
     if act.target not in whom:
-        return refuse(("7.5",), f"{called(act.target[:40])} was not on its way.", firm=True)
+        return refuse(("7.5",), f"{called(position, act.target[:40])} was not on its way.", firm=True)
     if act.fully is None:
         return allow(("7.5",), "+1 with its full width, −1 with a part.", {"fully": 1})
     needed = int(kind_of(vehicle)["hit"])
@@ -126,7 +126,7 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
     after, what = strike(position, act.target, Blow((act.damage or (1,))[0], (part,), by=place))
     wounds = [wounds_of(die, harm_of(vehicle, RUN_OVER)) for die in act.harm or () if fails]
     after, hurt = damaged(after, place, wounds)
-    story = f"{sentence(said(place))} runs over {called(act.target)}: {what}.{hurt}"
+    story = f"{sentence(said(place))} runs over {called(position, act.target)}: {what}.{hurt}"
     return done(after, ("7.5",), story, score=score)
 
 

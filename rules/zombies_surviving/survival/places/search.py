@@ -138,7 +138,7 @@ def search_score(position: Position, act: Search) -> Score:
 
 def judge_search(position: Position, act: Search) -> Ruling[Position]:
     """Rule on a search (5.2)."""
-    name, who = act.figure, called(act.figure)
+    name, who = act.figure, called(position, act.figure)
     if no := refusal(position, act.seat, name, "search"):
         return no
     if owes_word(position, name):
@@ -205,7 +205,7 @@ def _lists(found: Find) -> tuple[str, ...]:
 
 def _bring(position: Position, name: str, place: str, what: str, found: Find) -> tuple[Position, str]:
     """Return the position after a search, and what to say of it."""
-    who = f"{called(name)} searches {said(place)}" if place else f"{called(name)} looks"
+    who = f"{called(position, name)} searches {said(place)}" if place else f"{called(position, name)} looks"
     position = _searched_vehicle(position, place)
     if what in {"end", "bite_end"}:
         position = _emptied(position, place)
@@ -249,7 +249,7 @@ def _quietly(position: Position, act: Search, place: str) -> Ruling[Position]:
     added = sum(part.value for part in search_score(position, act).parts)
     state = f"{SEARCHED}{place} {added}"
     after = after.put(act.figure, after.figures[act.figure].with_status(state))
-    story = f"{called(act.figure)} searches {said(place)}, and will say what is there."
+    story = f"{called(position, act.figure)} searches {said(place)}, and will say what is there."
     return done(after, ("5.2", "R-5.2c"), story)
 
 
@@ -280,7 +280,9 @@ def _silent(position: Position, name: str, what: str) -> bool:
 def _not_his(position: Position, seat: str, name: str) -> Ruling[Position] | None:
     figure = position.figures.get(name)
     if figure is None or figure.seat != seat:
-        return refuse(("5.0",), f"{called(name[:40])} is another player’s figure, or none.", firm=True)
+        return refuse(
+            ("5.0",), f"{called(position, name[:40])} is another player’s figure, or none.", firm=True
+        )
     return None
 
 
@@ -290,7 +292,7 @@ def judge_tell_find(position: Position, act: TellFind) -> Ruling[Position]:
     if no := _not_his(position, act.seat, name):
         return no
     if searched is None:
-        return refuse(("5.2",), f"{called(name)} has nothing to own up to.", firm=True)
+        return refuse(("5.2",), f"{called(position, name)} has nothing to own up to.", firm=True)
     state, place, what = searched
     if _silent(position, name, what):
         reason = "There was nothing." if what == "on" else "It is kept: say that there was nothing."
@@ -309,12 +311,12 @@ def judge_say_nothing(position: Position, act: SayNothing) -> Ruling[Position]:
     if no := _not_his(position, act.seat, name):
         return no
     if searched is None:
-        return refuse(("5.2",), f"{called(name)} has nothing to say.", firm=True)
+        return refuse(("5.2",), f"{called(position, name)} has nothing to say.", firm=True)
     state, place, what = searched
     if not _silent(position, name, what):
         return refuse(("5.2", "R-5.2c"), "This has to be told.", firm=True)
     nothing = f"in {said(place)}; it may be searched again" if place else "of use"
-    story = f"{called(name)} says that there was nothing {nothing}."
+    story = f"{called(position, name)} says that there was nothing {nothing}."
     return done(_told(position, name, state), ("5.2", "R-5.2c"), story)
 
 
@@ -335,7 +337,7 @@ def judge_choose(position: Position, act: Choose) -> Ruling[Position]:
         return no
     open_ = choices_of(position, act.figure)
     if not open_:
-        return refuse(("11.1",), f"{called(act.figure)} has nothing to choose.", firm=True)
+        return refuse(("11.1",), f"{called(position, act.figure)} has nothing to choose.", firm=True)
     chart = open_[0].split()[1]
     listed = tuple(str(row.value["item"]) for row in charts()[chart].entries if "item" in row.value)
     if act.item is None:
@@ -343,7 +345,7 @@ def judge_choose(position: Position, act: Choose) -> Ruling[Position]:
     if act.item not in listed or act.item not in things():
         return refuse(("11.1",), f"{thing(act.item[:40])} is not on the list.", firm=True)
     figure = acquire(position.figures[act.figure].without_status(open_[0]), made(act.item))
-    story = f"{called(act.figure)} takes: {thing(act.item)}."
+    story = f"{called(position, act.figure)} takes: {thing(act.item)}."
     return done(position.put(act.figure, figure), ("11.1",), story)
 
 
@@ -354,7 +356,7 @@ def judge_find_item(position: Position, act: FindItem) -> Ruling[Position]:
     if isinstance(found, int):
         return allow(("11.0",), "A special item: what is it?", {"found": found})
     after = position.pop().put(act.figure, receive(figure, found))
-    return done(after, ("11.0", *_lists(found)), f"{called(act.figure)} finds {found.told}.")
+    return done(after, ("11.0", *_lists(found)), f"{called(position, act.figure)} finds {found.told}.")
 
 
 def judge_find_quietly(position: Position, act: FindQuietly) -> Ruling[Position]:
@@ -362,12 +364,14 @@ def judge_find_quietly(position: Position, act: FindQuietly) -> Ruling[Position]
     if no := _not_his(position, act.seat, act.figure):
         return no
     if not position.tasks or position.tasks[0] != Task("find", act.figure, position.tasks[0].other):
-        return refuse(("5.2",), f"{called(act.figure)} has found nothing.", firm=True)
+        return refuse(("5.2",), f"{called(position, act.figure)} has found nothing.", firm=True)
     if act.quiet is None:
         return allow(("5.2", "R-5.2c"), "A die, for one phone alone.", {"quiet": _keys(act.figure)[1:]})
     after = replace(position.pop(), finds={**position.finds, **act.quiet})
     after = after.put(act.figure, after.figures[act.figure].with_status(FOUND))
-    return done(after, ("5.2", "R-5.2c"), f"{called(act.figure)} looks at it, and will say what it is.")
+    return done(
+        after, ("5.2", "R-5.2c"), f"{called(position, act.figure)} looks at it, and will say what it is."
+    )
 
 
 def _find_task(position: Position, task: Task) -> tuple[Any, ...]:

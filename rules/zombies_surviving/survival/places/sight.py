@@ -124,7 +124,7 @@ def judge_sight(position: Position, act: Spot | Observe) -> Ruling[Position]:
     measured = known(position, "inches", act.figure, target)
     inches = act.inches if act.inches is not None else measured
     if inches is None:
-        ask = Ask(f"How far is it from {called(act.figure)} to {target.replace('_', ' ')}?")
+        ask = Ask(f"How far is it from {called(position, act.figure)} to {target.replace('_', ' ')}?")
         return allow(("5.6",), "The total must be that or more.", {"inches": ask})
     if token and act.in_cover is None and not on:
         return allow(("5.6",), "A die less for a token in cover.", {"in_cover": 1})
@@ -136,7 +136,7 @@ def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> str | Ru
     """Return what is looked at, or what may be, or why there is nothing."""
     if on:
         spotted = _spotted(position, act.figure)
-        reason = f"{called(act.figure)} has not spotted in vain just now: nothing to go on with."
+        reason = f"{called(position, act.figure)} has not spotted in vain just now: nothing to go on with."
         return spotted[0] if spotted else refuse(("5.6",), reason, firm=True)
     seen = (*incident_tokens(position), *unknown_buildings(position))
     if not seen:
@@ -183,7 +183,7 @@ def _look(
     after = spend(use_sense(position, name, used), name, "observe" if observing else "spot", cost)
     after = _batteries(after, name, dice, observing=observing)
     what = target.replace("_", " ")
-    so = f"{called(name)} sees to {value} inches; {what} is at {inches:g}, as measured"
+    so = f"{called(position, name)} sees to {value} inches; {what} is at {inches:g}, as measured"
     if value < inches:
         kept = after.figures[name]
         for status in kept.statuses:
@@ -221,7 +221,9 @@ def judge_name_token(position: Position, act: NameToken) -> Ruling[Position]:
     if act.target is None:
         return allow(("5.6",), "Any token on the table.", {"target": Options(tokens)})
     after = _used(position, act.figure).push(Task(TURN_UP, act.target))
-    return done(after, ("5.6", "3.5"), f"{called(act.figure)} knows what {act.target.replace('_', ' ')} is.")
+    return done(
+        after, ("5.6", "3.5"), f"{called(position, act.figure)} knows what {act.target.replace('_', ' ')} is."
+    )
 
 
 def judge_foresee(position: Position, act: Foresee) -> Ruling[Position]:
@@ -240,7 +242,7 @@ def judge_foresee(position: Position, act: Foresee) -> Ruling[Position]:
     else:
         number = 10 * act.event[0] + act.event[1]
     after = replace(_used(position, act.figure), next_event={act.seat: number}, acting=act.seat)
-    return done(after, ("5.6", "12.0"), f"{called(act.figure)} foresees the next event.")
+    return done(after, ("5.6", "12.0"), f"{called(position, act.figure)} foresees the next event.")
 
 
 def _psychic(position: Position, seat: str, name: str) -> Ruling[Position] | None:
@@ -249,9 +251,11 @@ def _psychic(position: Position, seat: str, name: str) -> Ruling[Position] | Non
         return no
     figure = position.figures[name]
     if not figure.has(PSYCHIC):
-        return refuse(("10.0",), f"{called(name)} is not psychic.", firm=True)
+        return refuse(("10.0",), f"{called(position, name)} is not psychic.", firm=True)
     if PSYCHIC in figure.used:
-        return refuse(("10.0",), f"{called(name)} has used the second sight once in this game, and no more.")
+        return refuse(
+            ("10.0",), f"{called(position, name)} has used the second sight once in this game, and no more."
+        )
     return None
 
 

@@ -144,11 +144,13 @@ def judge_strike(position: Position, act: StrikeVehicle) -> Ruling[Position]:
         return no
     me, weapon = position.figures[name], act.weapon
     if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
-        return refuse(("5.12",), f"{called(name)} has no {items.called(weapon)} to strike with.", firm=True)
+        return refuse(
+            ("5.12",), f"{called(position, name)} has no {items.called(weapon)} to strike with.", firm=True
+        )
     if (need := _chosen(position, act)) or act.target is None:
         return need or refuse(("7.8",), "No vehicle is chosen.")
     if act.within is None:
-        ask = Ask(f"Is {said(act.target)} within half an inch of {called(name)}?")
+        ask = Ask(f"Is {said(act.target)} within half an inch of {called(position, name)}?")
         return allow(("7.8", "5.12"), "Melee range is half an inch.", {"within": ask})
     if not act.within:
         return refuse(("5.12",), f"Melee reaches half an inch; {said(act.target)} is farther off, as told.")
@@ -184,7 +186,9 @@ def _aimed_at(position: Position, act: FireAtVehicle | StrikeVehicle, place: str
     if len(people) > 1 and act.passenger is None:
         return allow(("7.8",), "Somebody inside.", {"passenger": Options(people)})
     if act.passenger not in {None, *people}:
-        return refuse(("7.8",), f"{called(str(act.passenger)[:40])} is not in {said(place)}.", firm=True)
+        return refuse(
+            ("7.8",), f"{called(position, str(act.passenger)[:40])} is not in {said(place)}.", firm=True
+        )
     if not _top(position, act, place):
         return allow(("7.8",), "1 for cover if it is, else 2.", {"open_top": 1})
     return act.passenger or people[0]
@@ -226,8 +230,8 @@ def _resolved(
     if act.open_top is not None:
         after = changed(after, place, top=_top(position, act, place))
     ranged = isinstance(act, FireAtVehicle)
-    whom, does = called(aimed_at) if aimed_at else said(place), "fires" if ranged else "strikes"
-    who = f"{called(name)} {does} at {whom}"
+    whom, does = called(position, aimed_at) if aimed_at else said(place), "fires" if ranged else "strikes"
+    who = f"{called(position, name)} {does} at {whom}"
     if aimed_at and ranged:
         after = after.put(aimed_at, after.figures[aimed_at].with_status(SHOT_AT, after.turn + 1))
     if not outcome.success:
