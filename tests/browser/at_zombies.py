@@ -56,7 +56,7 @@ class Screen:
         sends = part.get_by_role("button", name=key, exact=True, include_hidden=True)
         if not chosen:
             return self._send(sends.first)
-        called = re.compile(rf"^\s*{re.escape(key)}\s*(\n|$)")
+        called = re.compile(rf"^\s*{re.escape(key)}\s*(\n|\d\+|$)")  # the number that it needs may follow
         asks = part.locator(".asks", has=self.page.locator("summary, h3, form > button", has_text=called))
         return self._choose(asks.first, key, chosen)
 

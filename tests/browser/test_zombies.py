@@ -60,7 +60,7 @@ def set_up(table: Guests) -> None:
         form = table.tablet.locator(".progress .asks", has_text=re.compile(f"How many {what}"))
         form.get_by_role("button", name=many, exact=True).click()
         expect(form).to_have_count(0)
-    expect(table.tablet.get_by_text("Lay out 6 incident tokens at random")).to_be_visible()
+    expect(table.tablet.locator(".latest")).to_contain_text("Lay out 6 incident tokens at random")
 
 
 def shout_and_take_back(phone: Page, tablet: Page) -> None:

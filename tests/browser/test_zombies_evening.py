@@ -60,7 +60,7 @@ def first_turn(table: Table) -> None:
     gus.reads("Gus runs up to 3 inches")
     gus.does("Our figures are done")
 
-    bruno.does("Enter", "Building 1")
+    bruno.does("Enter a building", "Building 1")
     bruno.answers("What is near Bruno", "A door or window")
     bruno.rolls(6)
     expect(bruno.in_progress).to_contain_text("barricaded")
@@ -97,8 +97,7 @@ def second_turn(table: Table) -> None:
 
     tablet.answers("nearest human in sight", "Group A at Dora")
     tablet.rolls(3, 3, 3, 1, 6)
-    tablet.answers("How far is Dora?", "5 to 7")
-    tablet.answers("Who else", "Gus")
+    tablet.answers("How far is Dora?", "5 to 7 inches: Gus too")
     table.all_read("4 of them get there, boss 1 at Gus.")
     tablet.rolls(6)
     tablet.rolls(3)
@@ -111,7 +110,7 @@ def second_turn(table: Table) -> None:
     table.all_read("Dora dies.")
     expect(dora.card("Dora")).to_contain_text("dead")
 
-    gus.does("Automatic: submachine gun", "Shuffler 1")
+    gus.does("Automatic fire: submachine gun", "Shuffler 1")
     gus.answers("At whom then?", "Shuffler 2", "Shuffler 3")
     gus.answers("How far is it", "up to 4")
     gus.answers("in cover", "No")
@@ -122,7 +121,7 @@ def second_turn(table: Table) -> None:
     expect(gus.card("Gus")).to_contain_text("25/30")
     gus.does("Our figures are done")
 
-    bruno.does("Search: Building 1")
+    bruno.does("Search Building 1")
     for dice in ((6,), (5,), (1, 2)):
         bruno.rolls(*dice)
     table.all_read("Bruno searches building 1 and finds body armour.")

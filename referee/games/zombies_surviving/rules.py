@@ -103,12 +103,23 @@ def _sheet(position: Position, name: str) -> dict[str, Any]:
         "left": economy.left(position, name),
         "allowed": economy.allowance(position, name),
         "dies_at": traits.dies_at(figure),
-        "melee": scores.score_of(
-            Part("melee", melee.NEEDED, "5.12"), *traits.helps(figure, "melee"), *scores.harder(figure)
-        ).needed,
+        "melee": melee.NEEDED + sum(part.value for part in _own(figure, "melee")),
+        "parts": {
+            "melee": _told(_own(figure, "melee")),
+            **{item: _told(_own(figure, gun.kind)) for item, gun in guns.items() if gun is not None},
+        },
         "weapons": {item: _ranges(figure, gun) for item, gun in guns.items() if gun is not None},
         "blows": {item: items.melee_damage(position, item, figure.item(item)) for item in _in_hand(figure)},
     }
+
+
+def _own(figure: Figure, kind: str) -> tuple[Part, ...]:
+    """Return what a figure itself changes of the number that a kind of attack needs."""
+    return (*traits.helps(figure, kind), *scores.harder(figure))
+
+
+def _told(parts: Sequence[Part]) -> list[dict[str, Any]]:
+    return [{"name": part.name, "value": part.value, "case": part.case} for part in parts]
 
 
 def _in_hand(figure: Figure) -> list[str]:
@@ -118,7 +129,7 @@ def _in_hand(figure: Figure) -> list[str]:
 
 def _ranges(figure: Figure, gun: Gun) -> list[dict[str, Any]]:
     """Return what a snap shot at each range needs, without what depends on the target (6.1)."""
-    own = sum(part.value for part in (*traits.helps(figure, gun.kind), *scores.harder(figure)))
+    own = sum(part.value for part in _own(figure, gun.kind))
     damage = gun.damage or (None,) * len(gun.ranges)
     return [
         {"inches": inches, "needed": needed + own, "damage": more}

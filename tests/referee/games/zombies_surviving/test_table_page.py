@@ -32,8 +32,12 @@ def page(table: AnyTable, seat: str) -> str:
     return unescape(table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text)
 
 
-def stands_open(table: AnyTable, seat: str) -> list[str]:
-    return re.findall(r'<details class="kinds" open><summary>([\w ]+?)\s*<small>', page(table, seat))
+def at_hand(table: AnyTable, seat: str) -> list[str]:
+    """Return the keys of what the only figure of a seat does most."""
+    hand = page(table, seat).partition('class="acts hand"')[2].split('class="kinds"')[0]
+    answers = re.sub(r'(?s)<div class="answers.*?</div>', "", hand)
+    keys = re.findall(r"<(?:summary><span|h3|button[^>]*)>([^<]+)", answers)
+    return [key.strip() for key in keys if not key.endswith("?")]
 
 
 def test_all_that_the_referee_did_since_a_person_acted_is_news(table: AnyTable) -> None:
@@ -42,7 +46,7 @@ def test_all_that_the_referee_did_since_a_person_acted_is_news(table: AnyTable) 
     lines = table.record()[1:]
     last = max(n for n, line in enumerate(lines) if not line.get("automatic"))
     assert len(lines) - last > 2
-    latest = page(table, "table").split('class="panel stack asked latest"')[1].split("</div>")[0]
+    latest = page(table, "table").split('class="panel stack asked latest')[1].split("</div>")[0]
     assert re.findall("<p>(.*?)</p>", latest) == [line["story"] for line in lines[last:]]
 
 
@@ -51,12 +55,13 @@ def test_a_page_without_a_ruling_has_no_empty_bar_for_one(table: AnyTable) -> No
     assert '<p class="word"></p>' not in shown
 
 
-def test_fighting_stands_open_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
-    assert stands_open(table, "p1") == ["Move"]
+def test_fighting_is_at_hand_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
+    assert at_hand(table, "p1") == ["Move", "Enter a building"]
     table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
-    assert stands_open(table, "p1") == ["Fight"]
+    fights = ["Melee: bare hands", "Snap shot: pistol", "Aimed shot: pistol"]
+    assert at_hand(table, "p1") == [*fights, "Move", "Enter a building"]
     table.do("p1", {"do": "hide", "figure": "ana"})
-    assert stands_open(table, "p1") == []
+    assert at_hand(table, "p1") == []
 
 
 def test_a_phone_is_told_who_plays_where_it_has_nothing_to_do(table: AnyTable) -> None:
