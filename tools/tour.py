@@ -1,4 +1,4 @@
-"""The tour through every screen of both games and the survey, for pictures of them and for a test.
+"""The tour through every screen of the games and the survey, for pictures of them and for a test.
 
 A part of the tour needs nothing of the other parts.
 """
@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tools import battlecon_screens, survey_screens
+from tools import battlecon_screens, survey_screens, zombies_screens
 from tools.api_table import ApiTable, hold
 from tools.served import listen_for_errors
 
@@ -330,6 +330,12 @@ def _duel(server: str) -> Iterator[Screen]:
         yield replace(_at(table, name, seat, path, act), seat=seat)
 
 
+def _zombies(server: str) -> Iterator[Screen]:
+    """Yield the moments of a game of ZoMbIeS!."""
+    for table, name, seat, path, act, kept in zombies_screens.moments(server):
+        yield replace(_at(table, name, seat, path, act, **kept), seat=seat)
+
+
 def _drawing(name: str, act: Callable[[Page], None]) -> Callable[[str], Iterator[Screen]]:
     """Return the part with one moment of drawing a board; looking through a photograph takes long."""
     return lambda server: iter([Screen(name, f"{server}/library", act=act)])
@@ -344,6 +350,7 @@ PARTS: Mapping[str, Callable[[str], Iterator[Screen]]] = {
     "alone": _alone,
     "afterwards": _afterwards,
     "duel": _duel,
+    "zombies": _zombies,
     **{name: _drawing(name, act) for name, act in survey_screens.moments()},
 }
 """The parts of the tour: each yields its screens, given the address of a server."""

@@ -104,7 +104,7 @@ SIZES_OF = {"": ALL_SIZES, "table": (TABLET, TABLET_UPRIGHT)}
 """The sizes of a seat's devices; the others have phones."""
 PHONES = (PHONE, LANDSCAPE)
 THEMES: tuple[Theme, Theme] = ("dark", "light")
-OF_SEATS = ("tablet", "phones", "duel")
+OF_SEATS = ("tablet", "phones", "duel", "zombies")
 """The parts of the tour whose screens stay at one kind of device: four sizes and themes each, not eight."""
 MAPS = ("tablet", "phones")
 """The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
