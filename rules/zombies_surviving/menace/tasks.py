@@ -15,11 +15,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.fields import action
-from rules.ruling import Ruling, done
+from rules.fields import action, asked
+from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.zombies_surviving import wounds
 from rules.zombies_surviving.menace import bosses, dogs, events, game_phase, independents, zombies
-from rules.zombies_surviving.position import Position, Task
+from rules.zombies_surviving.menace.groups import contacts, groups, title
+from rules.zombies_surviving.position import ZOMBIES, Position, Task
 
 
 @action
@@ -27,8 +28,16 @@ class TakeOver:
     """Give players without figures what is theirs to play now (8.7)."""
 
 
+@action
+class OverTheEdge:
+    """Zombies, dogs or strangers that have gone over the edge of the table are off it (1.5)."""
+
+    group: str | None = asked("Who has gone over the edge of the table?")
+
+
 ACTIONS: tuple[type, ...] = (
     TakeOver,
+    OverTheEdge,
     *game_phase.ACTIONS,
     *events.ACTIONS,
     *zombies.ACTIONS,
@@ -138,8 +147,32 @@ def judge_take_over(position: Position, _: TakeOver) -> Ruling[Position]:
     return done(after.pop(), ("8.7",), " ".join(stories))
 
 
+def _loose(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the groups of zombies, dogs and strangers that stand at nobody and in no building."""
+    near = contacts(position)
+    return {
+        group: names
+        for group, names in groups(position, *ZOMBIES, "feral_dog", "independent").items()
+        if not any(near.get(name) or position.figures[name].zone in position.buildings for name in names)
+    }
+
+
+def judge_over_the_edge(position: Position, act: OverTheEdge) -> Ruling[Position]:
+    """Rule on figures of the referee that have gone over the edge of the table (1.5)."""
+    found = _loose(position)
+    if not found:
+        return refuse(
+            ("1.5",), "Nobody whom the referee moves is free to have gone over the edge.", firm=True
+        )
+    if act.group is None:
+        return allow(("1.5",), "They are off the table for good.", {"group": Options(tuple(found))})
+    story = f"{title(position, act.group)} has gone over the edge, and is off the table."
+    return done(position.without(*found[act.group]), ("1.5",), story)
+
+
 JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
     TakeOver: judge_take_over,
+    OverTheEdge: judge_over_the_edge,
     game_phase.RemoveNoise: game_phase.judge_noise,
     game_phase.RandomEvent: game_phase.judge_event,
     game_phase.NewToken: game_phase.judge_new_token,
@@ -176,7 +209,9 @@ def begin_turn(position: Position) -> Position:
     return settle(game_phase.begin_turn(position))
 
 
-def beside(position: Position) -> tuple[zombies.ZombiesJoin, ...]:
+def beside(position: Position) -> tuple[zombies.ZombiesJoin | OverTheEdge, ...]:
     """Return what people may tell the referee at any time of the menace and survival phases (R-4.1h)."""
-    playing = position.phase in {"menace", "survival"}
-    return (zombies.ZombiesJoin(),) if playing and zombies.may_join(position) else ()
+    if position.phase not in {"menace", "survival"}:
+        return ()
+    joins = (zombies.ZombiesJoin(),) if zombies.may_join(position) else ()
+    return (*joins, OverTheEdge()) if _loose(position) else joins

@@ -247,7 +247,8 @@ def test_4_1_a_zombie_that_has_no_inch_left_is_asked_for_no_distance() -> None:
 
 def test_4_1_groups_that_have_met_are_one_when_people_say_so() -> None:
     p = group(group(game("ana"), "shuffler", 2), "runner", 2).add("boss")[0]
-    (act,) = tasks.beside(p)
+    act = ZombiesJoin()
+    assert act in tasks.beside(p)
     need: Any = judge_join(p, ZombiesJoin()).needs["pair"]
     assert need.values == ("A B", "A boss_1", "B boss_1")
     ruling = judge_join(p, replace(act, pair="A B"))
@@ -256,9 +257,23 @@ def test_4_1_groups_that_have_met_are_one_when_people_say_so() -> None:
     )
 
 
+def test_1_5_who_has_gone_over_the_edge_is_off_the_table_when_people_say_so() -> None:
+    p = group(group(game("ana", "ben"), "shuffler", 2), "feral_dog", 2).add("runner")[0]
+    p = at(p, "runner_1", "ana").add("independent")[0]
+    act = tasks.OverTheEdge()
+    assert act in tasks.beside(p)
+    need: Any = tasks.judge_over_the_edge(p, act).needs["group"]
+    assert need.values == ("A", "B", "independent_1"), "who stands at somebody is on the table"
+    ruling = tasks.judge_over_the_edge(p, replace(act, group="A"))
+    assert ruling.story == "Group A (2 shufflers) has gone over the edge, and is off the table."
+    assert ruling.after is not None
+    assert not ruling.after.of_kind("shuffler")
+    assert not tasks.judge_over_the_edge(game("ana"), act).legal
+
+
 def test_4_1_those_at_a_human_have_met_him_and_join_nobody() -> None:
     p = at(game("ana").add("shuffler", 2)[0], "shuffler_1", "ana")
-    assert tasks.beside(p) == ()
+    assert tasks.beside(p) == (tasks.OverTheEdge(),), "the other one may have left"
     assert not judge_join(p, ZombiesJoin()).legal
 
 

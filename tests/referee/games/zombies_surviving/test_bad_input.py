@@ -13,10 +13,12 @@ from referee.games.zombies_surviving.rules import ZombiesRules
 from rules.fields import declared_fields, is_text, kind_of_field
 from rules.ruling import Options, Ruling
 from rules.zombies_surviving.game import EndTurn
-from rules.zombies_surviving.position import Building, Figure, Item, Position, Vehicle
+from rules.zombies_surviving.menace.bosses import BossDone
+from rules.zombies_surviving.menace.dogs import PackActs
+from rules.zombies_surviving.position import Building, Figure, Item, Position, Task, Vehicle
 from rules.zombies_surviving.roster import Leave
 from rules.zombies_surviving.survival.movement import Move, Run
-from rules.zombies_surviving.survival.people import FirstAid, Heroism, Stimulate
+from rules.zombies_surviving.survival.people import FirstAid, Groan, Heroism, Stimulate
 from rules.zombies_surviving.survival.places.search import Search
 from rules.zombies_surviving.survival.places.sight import Foresee, NameToken
 from rules.zombies_surviving.survival.shooting import AimedShot, SnapShot
@@ -148,3 +150,23 @@ def test_no_value_that_was_not_offered_is_taken_or_changes_anything() -> None:
             refused(position, wrong)
             tried += 1
     assert tried > 40
+
+
+def test_4_2_whoever_plays_a_boss_plays_no_other_boss_and_no_survivor() -> None:
+    p = table().add("boss", seat="p2")[0].add("boss")[0]
+    p = replace(p, phase="menace", tasks=(Task("bosses", "boss_1"), Task("zombies")))
+    assert RULES.rule(p, Groan("p2", "boss_1", edge=False)).legal
+    for act in (Groan("p1", "boss_1"), Groan("p2", "boss_2"), BossDone("p1", "boss_1"), Move("p2", "ana")):
+        refused(p, act)
+    left = RULES.rule(p, Leave("p2", to="p1")).after
+    assert left is not None
+    refused(left, BossDone("p2", "boss_1"))
+    assert RULES.rule(left, BossDone("p1", "boss_1")).legal
+
+
+@pytest.mark.parametrize("count", [-3, 9999])
+def test_a_number_that_nobody_can_count_is_refused(count: int) -> None:
+    p = replace(table(), phase="menace", tasks=(Task("dogs", "dog_pack"),))
+    figures = {**p.figures, **{f"dog_{n}": Figure("feral_dog", group="dog_pack") for n in range(4)}}
+    ruling = refused(replace(p, figures=figures), PackActs("dog_pack", count=count))
+    assert ruling.reason == f"count: {count} is not from 0 to 40.".replace("-", "−")
