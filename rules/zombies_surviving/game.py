@@ -17,7 +17,7 @@ from rules.sentences import listed
 from rules.zombies_surviving import goals, roster, setting_up, wounds
 from rules.zombies_surviving.menace import bosses, independents, tasks
 from rules.zombies_surviving.position import Position, Task
-from rules.zombies_surviving.setting_up import TITLE, player
+from rules.zombies_surviving.setting_up import TITLE, Begin, player
 from rules.zombies_surviving.survival import economy, rooms, things
 
 Judge = Callable[[Position, Any], Ruling[Position]]
@@ -61,6 +61,13 @@ class Infection:
 @action
 class Over:
     """Say who has won (1.4)."""
+
+
+def judge_begin(position: Position, action: Begin) -> Ruling[Position]:
+    """Rule on the beginning of the first turn: rivals may quarrel, and the panicky panic (2.0, 5.17)."""
+    ruling = setting_up.judge_begin(position, action)
+    after = ruling.after
+    return ruling if after is None else replace(ruling, after=after.push(*rooms.at_start(after)))
 
 
 def judge_end_turn(position: Position, action: EndTurn) -> Ruling[Position]:
@@ -127,6 +134,7 @@ def _objective(position: Position, seat: str, id_: str) -> str:
 
 
 _OWN: Mapping[type, Judge] = {
+    Begin: judge_begin,
     EndTurn: judge_end_turn,
     EndGame: judge_end_game,
     TurnEnds: judge_turn_ends,
@@ -136,8 +144,8 @@ _OWN: Mapping[type, Judge] = {
 }
 _ROOMS: Sequence[Any] = (setting_up, roster, tasks, rooms)
 JUDGES: Mapping[type, Judge] = {
-    **_OWN,
     **{kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()},
+    **_OWN,
 }
 ACTIONS: tuple[type, ...] = tuple(JUDGES)
 OFFERS: Sequence[Offers] = (rooms.offered,)

@@ -28,6 +28,7 @@ from rules.zombies_surviving.position import (
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.places.buildings import ground_of, grounds
+from rules.zombies_surviving.survival.places.vehicles import damaged, wounds_of
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
     covered,
@@ -252,7 +253,8 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
         p = _lit(p, target)
         return done(p, ("6.18",), f"{start}. The fuse burns.{more}", score=score)
     p = _alight(p, target) if hit and what == "fire" else p
-    ruling = _goes_off(p, act, bomb, (target,) if hit and target in p.figures else ())
+    solid = target in p.vehicles and what in {"blast", "rocket"}
+    ruling = _goes_off(p, act, bomb, (target,) if hit and (solid or target in p.figures) else ())
     if ruling.after is None:
         return replace(ruling, score=score)
     return done(ruling.after, ruling.cases, f"{start}: {ruling.story}{more}", score=score)
@@ -329,7 +331,10 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
 def _harm(position: Position, act: Any, bomb: Bomb, values: Mapping[str, int]) -> Ruling[Position]:
     p, texts = _walls(position, act, bomb)
     for name, value in values.items():
-        if name in p.figures and p.figures[name].kind != "corpse":
+        if name in p.vehicles:
+            p, text = damaged(p, name, [wounds_of(act.damage[name], value)])
+            texts.append(f"{called(p, name)} is hit.{text}".rstrip("."))
+        elif name in p.figures and p.figures[name].kind != "corpse":
             worn = armour(p.figures[name], ranged=True)
             blow = Blow(
                 act.damage[name], (Part("blast", value, CASES[bomb.effect], "roll"), *worn), by=bomb.by

@@ -203,7 +203,9 @@ def is_loose(name: str) -> bool:
 
 
 def price(one: Item) -> int:
-    """Return the price of things in supplies, all of them (5.3)."""
+    """Return the price of things in supplies, all of them (5.3); a magazine costs what its rounds do."""
+    if one.item.endswith("_magazine"):
+        return price(Item(_loose(one), one.loaded))
     return int(things().get(one.item, {}).get("cost", 0)) * -(-one.count // items.sold_by(one.item))
 
 

@@ -40,6 +40,12 @@ def room(held: Item) -> int:
     return each * held.count
 
 
+def _free(held: Item) -> int:
+    """Return how many rounds go into a weapon; of several, into the emptiest one."""
+    each = _magazine_room(held)
+    return each - max(0, held.loaded - each * (held.count - 1))
+
+
 def cost(held: Item, how: How) -> int:
     """Return how many actions it takes (5.14)."""
     if how == "off":
@@ -161,7 +167,7 @@ def _loaded(me: Figure, held: Item, how: How, kind: str) -> tuple[Figure, str]:
             return _filled(me, held, kind)
     me, held = _emptied(me, held, kind)
     loose = me.item(kind)
-    count = min(room(held) - held.loaded, loose.count if loose else 0)
+    count = min(_free(held), loose.count if loose else 0)
     me = items.taken(me, kind, count).with_item(
         replace(held, loaded=held.loaded + count, ammo=_ammo(held, kind))
     )
@@ -185,12 +191,13 @@ def _changed(me: Figure, held: Item) -> tuple[Figure, str]:
     spare = me.item(items.magazine_of(held.item))
     if spare is None:
         return me, "has no magazine"
-    count = min(room(held), spare.loaded)
+    count = min(_magazine_room(held), spare.loaded)
     same = usual(held) == (spare.ammo or usual(replace(held, ammo="")))
-    back = held.loaded if same else 0
+    back = _magazine_room(held) - _free(held) if same else 0
+    kept = held.loaded - back if same else 0
     me = me if same else items.given(me, usual(held), held.loaded)
     me = me.with_item(replace(spare, loaded=spare.loaded - count + back))
-    me = me.with_item(replace(held, loaded=count, ammo=spare.ammo))
+    me = me.with_item(replace(held, loaded=kept + count, ammo=spare.ammo))
     return me, f"changes the magazine of the {{weapon}}: {counted(count, 'round')}"
 
 

@@ -172,8 +172,11 @@ def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
 
 def damage_parts(position: Position, name: str, fire: Fire, target: str) -> tuple[Part, ...]:
     """Return what is added to the damage of a shot (6.0, 8.0)."""
-    weapon = Part(items.called(fire.gun.item), fire.gun.damage[fire.band], "6.0", "roll")
     mine, theirs = position.figures[name], position.figures[target]
+    added = fire.gun.damage[fire.band]
+    if fire.gun.item == items.LARGE_KNIFE:
+        added = items.melee_damage(position, items.LARGE_KNIFE, None, at_zombie=theirs.kind in ZOMBIES)
+    weapon = Part(items.called(fire.gun.item), added, "6.0", "roll")
     parts = (weapon, *adds(mine, "shot_damage"), *armour(theirs, ranged=True))
     return tuple(part for part in parts if part.value)
 
@@ -591,8 +594,7 @@ def offered(position: Position, name: str) -> Iterator[Shot | DoubleTap]:
     me = position.figures[name]
     guns = [items.gun(position, me, one.item) for one in me.items]
     held = [gun for gun in guns if gun and gun.of not in {"grenade", "launcher"}]
-    if not any(gun.kind == "firearm" and rounds_left(me, gun) for gun in held):
-        held += [rock] if (rock := items.gun(position, me, items.ROCK)) else []
+    held += [rock] if (rock := items.gun(position, me, items.ROCK)) else []
     if targets_of(position, name):
         for gun in held:
             yield from _ways(me, name, gun)

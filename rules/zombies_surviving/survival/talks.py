@@ -347,7 +347,7 @@ def _trade(position: Position, act: Buy | Sell, payer: str, giver: str) -> Rulin
     seller, have = position.figures[giver], position.figures[payer].supplies
     if not seller.items:
         return refuse(("5.3",), f"{called(position, giver)} has nothing to sell.", firm=True)
-    wares = tuple(one.item for one in seller.items if price(_sold(one)) <= have)
+    wares = tuple(one.item for one in seller.items if _price_of_one(seller, one) <= have)
     if act.item is None:
         if not wares:
             return refuse(("5.3",), f"{called(position, payer)} has {supplies(have)}, too few for any of it.")
@@ -368,6 +368,11 @@ def _trade(position: Position, act: Buy | Sell, payer: str, giver: str) -> Rulin
     after = replace(after, acting=act.seat)
     story = f"{called(position, payer)} buys: {described(thing)}, for {supplies(cost)}."
     return done(after, ("5.3",), story)
+
+
+def _price_of_one(seller: Figure, held: Item) -> int:
+    split = part(seller, held.item, _sold(held).count)
+    return price(split[1] if split else held)
 
 
 def _sold(held: Item) -> Item:

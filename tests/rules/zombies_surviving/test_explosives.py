@@ -187,6 +187,18 @@ def test_6_13_those_inside_a_building_that_is_hit_may_be_near_too(item: str, rea
     assert need == Options(reach, each=("ana", "z1", "z2", "bob", "in"))
 
 
+def test_r_6_13b_a_vehicle_that_is_hit_takes_damage_like_somebody_beside_it() -> None:
+    p = walls(bombed("rocket_launcher", loaded=1))
+    p = replace(p, buildings={}, vehicles={"car": Vehicle("car", points=3)})
+    far = {**NOBODY_NEAR, "z1": FARTHER}
+    shot: dict[str, Any] = {"target": "car", "inches": 20, "hit": (6,), "near": far}
+    assert ruled(p, throw("rocket_launcher", **shot)).needs == {"damage": ("car",)}
+    hurt = after(p, throw("rocket_launcher", **shot, damage={"car": 3}))
+    assert hurt.vehicles["car"].points == 2
+    missed = throw("rocket_launcher", **{**shot, "hit": (1,)}, scatter=1)
+    assert after(p, missed).vehicles["car"].points == 3
+
+
 def test_6_19_a_building_is_hit_with_all_its_floors() -> None:
     p = walls(bombed("rocket_launcher", loaded=1), "barricaded")
     floors = {**p.buildings, "house_floor_2": Building("house", "barricaded", floors=0)}

@@ -128,3 +128,16 @@ def test_what_is_offered_can_be_done() -> None:
     )
     got = [(one.weapon, one.how) for one in offered(game(items=things), "ana")]
     assert got == [("pistol", "magazine"), ("pistol", "rounds"), ("pistol", "fill"), ("molotov", "ready")]
+
+
+def test_5_14_an_action_loads_one_weapon_of_two() -> None:
+    two = game(items=(Item("pistol", 2, loaded=5), Item("pistol_magazine", 2, loaded=24)))
+    one = after(two, Reload("p1", "ana", "pistol", "magazine")).figures["ana"]
+    assert (one.item("pistol"), one.item("pistol_magazine")) == (
+        Item("pistol", 2, loaded=17), Item("pistol_magazine", 2, loaded=12),
+    )  # fmt: skip
+    shells = game(items=(Item("double_barrel", 2), Item("shot", 9)))
+    loaded = after(shells, Reload("p1", "ana", "double_barrel")).figures["ana"]
+    assert (loaded.item("double_barrel"), loaded.item("shot")) == (
+        Item("double_barrel", 2, loaded=2), Item("shot", 7),
+    )  # fmt: skip

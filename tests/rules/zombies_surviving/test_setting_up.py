@@ -81,6 +81,13 @@ def test_2_0_the_first_turn_is_a_survival_phase() -> None:
     assert "turn p1" in asked(begun)
 
 
+def test_5_17_rivals_may_quarrel_in_the_first_turn_already() -> None:
+    p = set_up()
+    first, second = list(p.figures)[:2]
+    p = p.put(first, traits=("rivals",)).put(second, traits=("rivals",))
+    assert [one.kind for one in after(p, Begin()).tasks] == ["rivals"]
+
+
 def test_1_3_cards_are_all_events_once() -> None:
     assert len(after(set_up(events="cards"), Begin()).deck) == 36
     assert after(set_up(), Begin()).deck == ()

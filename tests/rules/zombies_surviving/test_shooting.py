@@ -59,6 +59,13 @@ def test_6_0_each_weapon_has_its_ranges_and_damage(
     assert refused(p, snap(weapon, ranges[2] + 0.5))[0] == "6.1"
 
 
+def test_r_6_21a_a_large_knife_is_thrown_with_the_damage_that_it_has_in_the_hand() -> None:
+    at_zombie = armed("large_knife")
+    assert "damage 3 − 1 = 2, " in ruled(at_zombie, snap("large_knife", 2, hit=(6,), damage=(3,))).story
+    at_man = armed("large_knife", kind="independent")
+    assert "damage 3, Z1" in ruled(at_man, snap("large_knife", 2, hit=(6,), damage=(3,))).story
+
+
 def test_6_10_machine_guns_and_sniper_rifles_have_ranges_of_their_own() -> None:
     assert [needed(armed("sniper_rifle"), aim("sniper_rifle", far)) for far in (4, 26, 52)] == [3, 4, 5]
     gun, given = armed("machine_gun"), dict[str, Any]({"target": "z1", "in_cover": False})
@@ -481,8 +488,10 @@ def test_what_is_offered_is_each_weapon_in_each_way() -> None:
     assert kinds == [
         (SnapShot, "assault_rifle"), (AimedShot, "assault_rifle"), (Burst, "assault_rifle"),
         (Automatic, "assault_rifle"), (Burst, "assault_rifle"), (Automatic, "assault_rifle"),
+        (SnapShot, "rock"), (AimedShot, "rock"),
     ]  # fmt: skip
     assert {one.weapon for one in offered(armed("pistol", 0), "ana")} == {"pistol", "rock"}
+    assert {one.weapon for one in offered(armed("pistol", 9), "ana")} == {"pistol", "rock"}
     assert list(offered(game().without("z1"), "ana")) == []
 
 

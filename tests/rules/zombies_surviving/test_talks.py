@@ -9,7 +9,7 @@ import pytest
 
 from rules.fields import declared_fields
 from rules.zombies_surviving.position import Attitude, Figure, Item, Position, Status, Task
-from rules.zombies_surviving.survival.finds import Find
+from rules.zombies_surviving.survival.finds import Find, price
 from rules.zombies_surviving.survival.talks import (
     Barter,
     Befriend,
@@ -205,3 +205,15 @@ def test_5_3_what_is_offered() -> None:
     kinds = [type(one).__name__ for one in offered(meeting("friendly", others=dict(DOG)), "ana")]
     assert kinds == ["Negotiate", "Barter", "Befriend"]
     assert "the talks go on" in story(meeting(), replace(TALK, negotiate=(4,)))
+
+
+def test_r_5_3e_a_magazine_costs_what_its_rounds_cost() -> None:
+    assert price(Item("pistol_magazine", loaded=12)) == 3 * 5
+    assert price(Item("rifle_magazine", loaded=5, ammo="rifle_rounds_high_power")) == 18
+    assert price(Item("rifle_magazine")) == 0
+    p = meeting("friendly", supplies=15)
+    p = p.put("i1", items=(Item("pistol_magazine", 2, loaded=24),))
+    p = p.put("ana", p.figures["ana"].with_status("barters i1", 3))
+    bought = after(p, Buy("p1", "ana", item="pistol_magazine")).figures
+    assert (bought["ana"].supplies, bought["ana"].items) == (0, (Item("pistol_magazine", loaded=12),))
+    assert bought["i1"].items == (Item("pistol_magazine", loaded=12),)
