@@ -135,11 +135,16 @@ def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT])
             back = max(back, line.taken_back_at)
             continue
         before, action = before - 1, table.action_of(line)
-        if without_declared(action) in answers or isinstance(action, question.accepts):
+        if without_declared(action) in answers or _accepts(question, action):
             return max(back, line.n)
         if before < max(0, len(table.positions) - _LOOK_BACK) or question not in _asked_at(table, before):
             return max(back, line.n)
     return back
+
+
+def _accepts(question: Question[ActionT], action: ActionT) -> bool:
+    """Return whether a question accepts an action, of a seat that is asked if it names one."""
+    return isinstance(action, question.accepts) and getattr(action, "seat", None) in {None, *question.who}
 
 
 def _asked_at(table: LoadedTable[PositionT, ActionT], at: int) -> Sequence[Question[ActionT]]:

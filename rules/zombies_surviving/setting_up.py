@@ -309,6 +309,17 @@ def without_limit(position: Position) -> Position:
     return replace(position, counts={**position.counts, _POINTS: 0})
 
 
+def wrong_file(action: object) -> str:
+    """Return what is wrong with what the file in the JSON of an action says of itself, or ""."""
+    if not isinstance(action, Mapping):
+        return ""
+    files = {"use_roster": (action, ROSTER), "use_scenario": (action.get("scenario"), SCENARIO)}
+    file, wanted = files.get(str(action.get("do")), (None, ""))
+    if not isinstance(file, Mapping):
+        return ""
+    return _other_file(str(file.get("format", wanted)), str(file.get("system", SYSTEM)), wanted)
+
+
 def _other_file(format_: str, system: str, wanted: str) -> str:
     """Return what is wrong with what a file says of itself, or ""."""
     if format_ != wanted:
@@ -457,6 +468,7 @@ def scenario_faults(one: Scenario, players: int = 1, taken: Sequence[str] = ()) 
     """Yield a sentence for each fault of a scenario. `taken` are the figures on the table already."""
     if wrong := _other_file(one.format, one.system, SCENARIO):
         yield wrong
+        return
     if not one.name.strip():
         yield "A scenario needs a name."
     if len(one.name) > LENGTH:

@@ -71,7 +71,8 @@ def _read(kind: Any, data: Any, place: str) -> Any:
     if is_dataclass(kind):
         return _read_object(kind, data, place)
     if origin is Literal:
-        return data if data in inner and type(data) is type(inner[0]) else _refuse(data, either(inner), place)
+        fits = data in inner and type(data) is type(inner[0])
+        return data if fits else _refuse(data, either(one or '""' for one in inner), place)
     if origin is tuple:
         _expect(isinstance(data, list) and len(data) <= LONGEST, data, "a list", place)
         return tuple(_read(inner[0], item, f"{place}[{n}]") for n, item in enumerate(data))

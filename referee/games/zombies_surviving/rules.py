@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, ClassVar
 
+from referee.errors import InputError
 from referee.games.interface import Place, Step
 from referee.games.interface.rules import FORMAT, Rules
 from rules.questions import Question, Seat
@@ -43,7 +44,12 @@ class ZombiesRules(Rules[Position, object]):
         return replace(read, seats=tuple(sorted({one.seat for one in read.figures.values() if one.seat})))
 
     def read_action(self, data: object, seat: str | None = None) -> object:
-        """Return an action from JSON. Without a seat it is that of its figure: `rule` puts it in."""
+        """Return an action from JSON. Without a seat it is that of its figure: `rule` puts it in.
+
+        Raises InputError; of a file for something else only that is said.
+        """
+        if wrong := setting_up.wrong_file(data):
+            raise InputError(wrong)
         told = seat is not None or not (isinstance(data, dict) and "figure" in data)
         return super().read_action(data, seat if told else "")
 
