@@ -124,7 +124,7 @@ def test_a_whole_fight(table: Guests) -> None:
 
     # A shot: facts of the table, the score taken apart, a die.
     begin(one, "Shoot", "2A")
-    facts(table, one, "8 to 16", "No")
+    facts(table, one, "8 to 16″", "No")
     expect(one.locator(".progress .score")).to_contain_text("stand")
     rolls(one, 20)
     everybody(table, "1A rolls 20 and hits 2A.")
@@ -150,7 +150,7 @@ def test_a_whole_fight(table: Guests) -> None:
     begin(two, "Shoot with help", "1A")
     two.locator(".progress").get_by_role("button", name="3B", exact=True).click()
     agrees(three, "“Shoot with help”. At whom? 1A. Who helps? 3B.")
-    facts(table, two, "up to 8", "Yes")
+    facts(table, two, "up to 8″", "Yes")
     rolls(two, 2)
     everybody(table, "2A rolls 2 and misses 1A.")
 
@@ -172,7 +172,7 @@ def test_a_whole_fight(table: Guests) -> None:
 
     # The game master acts for player 1. The die that was taken back comes up again.
     shoot_first(master, "3A", "2A")
-    facts(table, master, "up to 8", "No")
+    facts(table, master, "up to 8″", "No")
     rolls(master, 19)
     expect(master.locator("body")).to_contain_text("2 comes up again")
     rolls(master, 2)
@@ -181,7 +181,7 @@ def test_a_whole_fight(table: Guests) -> None:
     # Both figures of player 2 fall.
     for figure, target in (("1B", "2B"), ("3B", "2A")):
         shoot_first(one, figure, target)
-        facts(table, one, "up to 8", "No")
+        facts(table, one, "up to 8″", "No")
         rolls(one, 19)
         two.get_by_role("button", name="Keep your luck").click()
         moment(table.tablet, "A d6 for the place.")

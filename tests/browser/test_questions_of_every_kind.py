@@ -93,7 +93,7 @@ def test_each_kind_of_question_is_answered(table: Seating, size: str) -> None:
 
         key(page, "Shoot", "Shoot").click()
         expect(key(page, "Shoot", "‹ Choose something else")).to_be_visible()
-        key(page, "Shoot", "6 to 12").click()
+        key(page, "Shoot", "6 to 12″").click()
         expect(key(page, "Shoot", "‹ Choose something else")).to_have_count(0)
         key(page, "Shoot", "No").click()
         expect(question(page, "Shoot").locator(".score .need b")).to_have_text("11")

@@ -345,13 +345,15 @@ def _told(name: str, declared: Declared, value: object, words: GameWords) -> str
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        each = (f"{words.value(name, key)} {_told(name, declared, one, words)}" for key, one in value.items())
+        each = (
+            f"{words.value(name, key)}: {_told(name, declared, one, words)}" for key, one in value.items()
+        )
         return ", ".join(each)
     if isinstance(value, (list, tuple)):
         return ", ".join(words.value(name, one) for one in value)
     if declared.how == "picked" or not isinstance(value, (int, float)):
         return words.value(name, value)
-    bands = {one.value: one.says for one in _bands(declared.limits, declared.most)}
+    bands = {one.value: one.says for one in _bands(declared.limits, declared.most, declared.unit)}
     unit = "inches" if declared.unit == INCH and value != 1 else declared.unit
     return bands.get(f"{value:g}") or f"{value:g} {unit}".strip()
 
@@ -416,7 +418,7 @@ def _number_blank(made: Blank, need: Mapping[str, Any]) -> Blank:
         return replace(made, answers=answers, unit=unit, look="values")
     return replace(
         made,
-        answers=tuple(_bands(limits, most)),
+        answers=tuple(_bands(limits, most, unit)),
         least=least,
         most=10**6 if most is None else most,
         step=str(1 / 2 if halves else 1),
@@ -424,12 +426,14 @@ def _number_blank(made: Blank, need: Mapping[str, Any]) -> Blank:
     )
 
 
-def _bands(limits: Sequence[int], most: int | None) -> Iterator[Answer]:
+def _bands(limits: Sequence[int], most: int | None, unit: str) -> Iterator[Answer]:
     """Yield a key for each band between limits, which posts its far limit."""
+    inches = "″" if unit == INCH else ""
     for before, limit in zip((None, *limits), limits, strict=False):
-        yield Answer(str(limit), f"up to {limit}" if before is None else f"{before} to {limit}")
+        says = f"up to {limit}" if before is None else f"{before} to {limit}"
+        yield Answer(str(limit), f"{says}{inches}")
     if limits and (most is None or most > limits[-1]):
-        yield Answer(str(limits[-1] + 1 if most is None else most), f"over {limits[-1]}")
+        yield Answer(str(limits[-1] + 1 if most is None else most), f"over {limits[-1]}{inches}")
 
 
 def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:

@@ -67,7 +67,7 @@ class ZombiesGo:
     """The zombies that are nearest to somebody whom they see go at him (4.1)."""
 
     group: str | None = asked("Which zombies are nearest to a human whom they see?")
-    pair: str | None = asked("Which zombies are nearest to somebody whom they see, and to whom?")
+    pair: str | None = asked("Who goes at whom?")
     inches: Inches | None = asked("How far must they go?", most=72, halves=True, unit="inch")
     quick: tuple[int, ...] | None = rolled("zombies go")
     siege: Mapping[str, int] | None = rolled("zombies at a building")

@@ -234,7 +234,7 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
         return allow(cases, reason, {"hit": rolls.dice}, score)
     score = scores.rolled(score, dice, rolls.hits)
     if sense is None and rolls.helped is not None:
-        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+        return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
     if not rolls.hits[0] and act.scatter is None:
         return allow(("6.13",), "A miss: it scatters, half a die of inches.", {"scatter": 1}, score)
     if economy.must_roll(position, name, dice) and not act.clumsy:

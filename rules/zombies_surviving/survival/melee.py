@@ -152,7 +152,7 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
         return allow(cases, f"{score.needed} or more hits.", {"hit": rolls.dice}, score)
     score = scores.rolled(score, dice, rolls.hits)
     if sense is None and rolls.helped is not None:
-        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+        return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
     if rolls.hits[0] and not act.damage:
         return allow(("8.0",), "A hit.", {"damage": 1}, score)
     blows = [_blow(position, act, target)] if rolls.hits[0] else []

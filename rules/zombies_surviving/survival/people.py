@@ -398,7 +398,7 @@ def judge_panic_test(position: Position, act: PanicTest) -> Ruling[Position]:
     if act.die == PANICS and sense_left(position.figures[name]):
         if act.sensible is None:
             ask = Ask(f"Does {who} use good sense, and not panic?")
-            return allow(("10.1",), f"{who} rolls {act.die}; 1 more would do.", {"sensible": ask})
+            return allow(("10.1",), f"{who} rolls {act.die}; 1 more is enough.", {"sensible": ask})
         if act.sensible:
             after = use_sense(after, name, True)
             return done(after, ("5.15", "10.1"), f"{who} rolls {act.die}, sees sense, and keeps calm.")
@@ -423,7 +423,7 @@ def judge_rivals(position: Position, act: RivalsTest) -> Ruling[Position]:
     sensible = tuple(n for n in losing if act.dice[n] == QUARREL and sense_left(position.figures[n]))
     if sensible and act.sensible is None:
         ask = Ask("Who uses good sense, and keeps out of it?", "yes_no", each=sensible)
-        return allow(("10.1",), "1 more would do.", {"sensible": ask})
+        return allow(("10.1",), "1 more is enough.", {"sensible": ask})
     for name in sensible:
         if (act.sensible or {})[name]:
             after = use_sense(after, name, True)

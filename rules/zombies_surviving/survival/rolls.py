@@ -50,7 +50,7 @@ def attempt(
         return allow((case,), told(score.needed), {field: rolls.dice}, score)
     if sense is None and rolls.helped is not None:
         wish = {"sensible": Options((True, False))}
-        return allow(("10.1",), "1 more would do.", wish, replace(score, rolled=dice))
+        return allow(("10.1",), "1 more is enough.", wish, replace(score, rolled=dice))
     if need := clumsy_need(position, act, dice):
         return need
     used = bool(sense and rolls.helped is not None)

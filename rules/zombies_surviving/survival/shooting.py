@@ -379,7 +379,7 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
         return allow(cases, _wanted(needs, fire), {"hit": rolls.dice}, score)
     score = scores.rolled(score, dice, rolls.hits)
     if sense is None and rolls.helped is not None:
-        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+        return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
     struck = [target for target, hits in zip(fire.targets, rolls.hits, strict=True) if hits]
     rolling = len(struck) if fire.gun.damage else 0
     if rolling > len(act.damage or ()):
@@ -426,7 +426,7 @@ def damage_sense(
         return None
     if not any(better(position, target, blow) for target, blow in zip(struck, blows, strict=False)):
         return None
-    return allow(("10.1",), "1 more would do more.", {"sensible_damage": Options((True, False))})
+    return allow(("10.1",), "1 more does more harm.", {"sensible_damage": Options((True, False))})
 
 
 def with_sense(position: Position, act: Any, struck: Sequence[str], blows: Sequence[Blow]) -> list[Blow]:

@@ -173,7 +173,7 @@ def _look(
     helps = value < inches <= factor * (plain + 1)
     score = replace(score, rolled=dice, success=value >= inches)
     if helps and sense is None:
-        return allow(("10.1",), "1 more would do.", {"sensible": Options((True, False))}, score)
+        return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
     if used := bool(helps and sense):
         value, parts = factor * (plain + 1), (*score.parts, Part("good sense", 1, "10.1", "roll"))
         score = replace(score, parts=parts, success=True)

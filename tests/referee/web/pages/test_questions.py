@@ -94,7 +94,7 @@ def test_halves_are_typed_only_where_the_game_has_them() -> None:
 def test_inches_that_are_typed_may_be_measured_on_a_photograph() -> None:
     made = blank(number(limits=[6], unit="inch"))
     assert made.in_inches
-    assert made.bands == '[["6", "up to 6"], ["72", "over 6"]]'
+    assert made.bands == r'[["6", "up to 6\u2033"], ["72", "over 6\u2033"]]'
     assert not blank(number(unit="pace")).in_inches
     assert not blank(number(most=4, unit="inch")).in_inches, "a key for each"
 
@@ -222,7 +222,7 @@ def test_what_was_settled_so_far_is_shown_where_the_name_does_not_say_it() -> No
     screens: Any = Short("")
     short = replace(WORDS, screens=screens)
     shown = progress_of(pending(action={**shot, "inches": 12, "cover": None}), short, (), mine=False)
-    assert (shown.title, shown.settled) == ("Shoot", (("At whom?", "Ann"), ("How far?", "6 to 12")))
+    assert (shown.title, shown.settled) == ("Shoot", (("At whom?", "Ann"), ("How far?", "6 to 12″")))
 
 
 def test_dice_that_people_roll_are_typed_in_one_form() -> None:
