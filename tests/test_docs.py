@@ -9,6 +9,7 @@ from referee.games import registry
 from referee.games.plugin_errors import is_bundled
 from tests.browser.test_shot_taps import MOST
 from tests.browser.test_tap_count import MAX_TAPS
+from tests.rules.zombies_surviving.test_whole_turns import PER_GROUP, PER_TURN
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -59,6 +60,12 @@ def test_the_readme_tells_the_taps_that_the_browser_tests_count() -> None:
     text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     assert f"takes {MAX_TAPS} taps at most" in text
     assert f"A shot with typed dice takes {MOST}, or {MOST + 1} where a stack shoots" in text
+
+
+def test_the_readme_tells_the_taps_of_a_turn_of_zombies() -> None:
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"a whole turn takes {PER_TURN} taps on average besides what the survivors do" in text
+    assert f"{PER_GROUP} for each group of zombies that moves" in text
 
 
 def test_every_package_has_its_line_in_the_readme() -> None:

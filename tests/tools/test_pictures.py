@@ -9,7 +9,7 @@ import pytest
 
 from tools import screens
 
-MOST = 12
+MOST = 16
 """Pictures that the README and docs/ may show together."""
 IMAGES = (".webp", ".png", ".jpg", ".jpeg", ".gif")
 

@@ -65,12 +65,28 @@ def fight(table: DemoTable) -> None:
         pass
 
 
+def _survivors_fight(table: DemoTable) -> None:
+    """Let each survivor shoot twice, where he can, and end the turn."""
+    for seat in PARTY:
+        for _ in range(2):
+            shots = [one for one in table.actions(seat) if one["do"] == "snap_shot"]
+            if not shots or shots[0]["weapon"] == "rock":
+                break
+            table.do(seat, shots[0])
+            while _answered(table):
+                pass
+        if any(one["do"] == "end_turn" for one in table.actions(seat)):
+            table.do(seat, {"do": "end_turn"})
+        while _answered(table):
+            pass
+
+
 def over(table: DemoTable) -> None:
     """Play a table to its end, which the players agree on after a fight."""
     fight(table)
+    _survivors_fight(table)
+    _survivors_fight(table)
     table.do("table", {"do": "end_game"})
-    while _answered(table):
-        pass
 
 
 _OPTIONS = {"players": 3, "objectives": "secret"}

@@ -172,6 +172,8 @@ def _survivors(steps: Sequence[Step], called: Mapping[str, str]) -> Sequence[Sur
         for name in {*goals.living(step.before)} - {*goals.living(step.after)}:
             if name in found:
                 found[name].fate, found[name].story = f"died in turn {step.before.turn}", step.story
+                body = step.after.figures.get(name)
+                found[name].bites = max(found[name].bites, body.bites if body else 0)
         if (who_acts := found.get(str(step.action.get("figure", "")))) is not None:
             who_acts.killed += len(_killed(step))
             who_acts.finds += [thing for thing in _found(step) if thing not in who_acts.finds]

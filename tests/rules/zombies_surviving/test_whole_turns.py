@@ -19,6 +19,8 @@ from rules.zombies_surviving.survival.shooting import SnapShot
 from tests.rules.zombies_surviving.menaces import PISTOL, group
 
 NAMES = ("ana", "ben", "cat")
+PER_TURN, PER_GROUP = 14, 2
+"""The taps of a turn with three players and twelve zombies, and of a group: the README has them."""
 TWELVE = (("shuffler", 5), ("shuffler", 3), ("runner", 2), ("ankle_biter", 2))
 
 
@@ -107,8 +109,10 @@ def test_a_turn_with_12_zombies_asks_who_is_nearest_and_how_far_and_little_else(
 def test_the_taps_of_turns_with_three_players_and_12_zombies_are_few() -> None:
     turns = [play(started(*TWELVE), seed) for seed in range(40)]
     moved = sum(one.moved for one in turns)
-    assert sum(one.taps["zombies"] for one in turns) / moved <= 2
-    assert sum(one.taps.total() for one in turns) / len(turns) < 14
+    assert round(sum(one.taps["zombies"] for one in turns) / moved) == PER_GROUP
+    assert sum(one.taps["zombies"] for one in turns) / moved <= PER_GROUP
+    assert round(sum(one.taps.total() for one in turns) / len(turns)) == PER_TURN
+    assert {one.taps["end"] for one in turns} == {len(NAMES)}
 
 
 @pytest.mark.parametrize("seed", range(10))

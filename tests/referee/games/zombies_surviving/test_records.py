@@ -29,6 +29,10 @@ class Demo:
     def view(self, seat: str = "table") -> dict[str, Any]:
         return self.table.view(seat)
 
+    def actions(self, seat: str) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.table.get(seat, "/actions").get_json()["actions"]
+        return found
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[AnyTable]:
