@@ -17,7 +17,7 @@ CALLS, LOCKS, PARSES, RULINGS, LOOKUPS, STATEMENTS = (
 WATCHED = (
     (LOCKS, "/tables/store.py", {"__getitem__"}),
     (PARSES, "referee/games/dawn_of_the_dead/game.py", {"read"}),
-    (PARSES, "referee/games/battlecon/match.py", {"read_action"}),
+    (PARSES, "referee/games/battlecon/match.py", {"read"}),
     (PARSES, "referee/games/interface/rules.py", {"read"}),
     (RULINGS, "rules/dawn_of_the_dead/game.py", {
         "rule", "check", "recorded", "force", "force_recorded", "legal_actions", "refusal", "follow",

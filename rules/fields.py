@@ -13,6 +13,7 @@ import types
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, TypeVar, Union, cast, dataclass_transform, get_args, get_origin
 from typing import get_type_hints as hints_of
 
@@ -219,14 +220,19 @@ def types_of(kind: Any) -> Mapping[str, Any]:
     return {one.name: hints[one.name] for one in fields(kind)}
 
 
-def declared_fields(kind: object) -> Mapping[str, Declared]:
-    """Return the fields of an action that declare themselves, in order."""
-    return _declared_fields(cast("Any", kind))
+def _declared_fields(kind: Any) -> Mapping[str, Declared]:
+    known = fields(kind) if is_dataclass(kind) else ()
+    return {one.name: one.metadata[_DECLARED] for one in known if _DECLARED in one.metadata}
 
 
-def hidden_fields(kind: object) -> Mapping[str, Knows]:
-    """Return the fields of a position whose values lie face down, each with who knows them."""
-    return _hidden_fields(cast("Any", kind))
+def _hidden_fields(kind: Any) -> Mapping[str, Knows]:
+    return {one.name: one.metadata[_HIDDEN] for one in fields(kind) if _HIDDEN in one.metadata}
+
+
+declared_fields: Callable[[object], Mapping[str, Declared]] = cache(_declared_fields)
+"""Return the fields of an action that declare themselves, in order."""
+hidden_fields: Callable[[object], Mapping[str, Knows]] = cache(_hidden_fields)
+"""Return the fields of a position whose values lie face down, each with who knows them."""
 
 
 def laid_by(action: Any) -> frozenset[str]:
@@ -236,7 +242,7 @@ def laid_by(action: Any) -> frozenset[str]:
     """
     return frozenset(
         f"{declared.secret}.{key}"
-        for name, declared in declared_fields(cast("Any", type(action))).items()
+        for name, declared in declared_fields(type(action)).items()
         if declared.secret and (value := getattr(action, name)) is not None
         for key in (value if isinstance(value, Mapping) else (action.seat,))
     )
@@ -319,49 +325,15 @@ def lists(answer: object, action: object) -> bool:
     """Return whether an answer is this action, but for the fields that the answer leaves open."""
     if answer is action or type(answer) is not type(action):
         return answer is action
-    declared = declared_fields(type(answer))
-    return all(
-        (value := getattr(answer, name)) == getattr(action, name) or (value is None and name in declared)
-        for name in types_of(cast("Any", type(answer)))
-    )
-
-
-def without_declared(action: object) -> object:
-    """Return what is the same of actions that differ in no more than what their declared fields hold."""
-    kind: Any = type(action)
-    if not _declared_fields(kind):
-        try:
-            hash(action)
-        except TypeError:  # one of its fields is a mapping
-            pass
-        else:
-            return action
-    return kind, *(_hashable(getattr(action, name)) for name in _undeclared(kind))
-
-
-def _hashable(value: object) -> object:
-    if isinstance(value, str | int | None):
-        return value
-    if isinstance(value, Mapping):
-        return frozenset((key, _hashable(one)) for key, one in value.items())
-    if is_dataclass(value):
-        return type(value), *(_hashable(getattr(value, one.name)) for one in fields(value))
-    return tuple(map(_hashable, value)) if isinstance(value, tuple) else value
+    kind: Any = type(answer)
+    for name in declared_fields(kind):
+        if getattr(answer, name) not in (None, getattr(action, name)):
+            return False
+    return values_but_declared(kind)(answer) == values_but_declared(kind)(action)
 
 
 @cache
-def _undeclared(kind: Any) -> tuple[str, ...]:
-    if not hasattr(kind, "__dataclass_fields__"):  # a game may list what is no action
-        return ()
-    return tuple(name for name in types_of(kind) if name not in declared_fields(kind))
-
-
-@cache
-def _declared_fields(kind: Any) -> Mapping[str, Declared]:
-    known = fields(kind) if is_dataclass(kind) else ()
-    return {one.name: one.metadata[_DECLARED] for one in known if _DECLARED in one.metadata}
-
-
-@cache
-def _hidden_fields(kind: Any) -> Mapping[str, Knows]:
-    return {one.name: one.metadata[_HIDDEN] for one in fields(kind) if _HIDDEN in one.metadata}
+def values_but_declared(kind: type) -> Callable[[object], object]:
+    """Return what gives the values of an action of this class, but for those of its declared fields."""
+    known = [n for n in types_of(kind) if n not in declared_fields(kind)] if is_dataclass(kind) else ()
+    return attrgetter(*known) if known else lambda _: None

@@ -113,7 +113,7 @@ def check_written(system: str, rules: JudgesPositions[PositionT, ActionT], actio
     """Raise Unusable unless the rules of a game can read each of the actions that they wrote."""
     for action in actions:
         try:
-            rules.read_action(action)
+            rules.read(action)
         except Exception as error:
             raise _unreadable(system, action, type(error).__name__) from error
 

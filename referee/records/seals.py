@@ -85,7 +85,8 @@ class Chance:
 
     def contradiction(self, given: Given) -> str | None:
         """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
-        given = list(given)
+        if not (given := list(given)):
+            return None
         sides = {request.kind: request.sides for request, _ in given}
         for kind, results in results_by_kind(given).items():
             again = _coming(self.kept.get(kind, ()), dice_in(results))
@@ -281,7 +282,8 @@ def attempt(
     """
     tried = Attempt(action, judge(position, action), dict(rolled))
     # Dice used so far are counted here, because a new roll would replace the one before.
-    taken = {k: dice_in(r) for k, r in results_by_kind(given_at(match, position, action)).items()}
+    given = given_at(match, position, action) if tried.waits else ()
+    taken = {kind: dice_in(results) for kind, results in results_by_kind(given).items()} if given else {}
     for _ in range(_ROUNDS):
         if not tried.waits:
             break

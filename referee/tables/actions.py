@@ -8,7 +8,7 @@ line of its own, and what it covers is never opened in play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn, cast
@@ -38,7 +38,6 @@ from referee.tables.pending_actions import (
     check_with_kept_dice,
     continued_by,
     is_other_action,
-    may_do,
     merge_inputs,
     question_of,
     read_given,
@@ -46,6 +45,7 @@ from referee.tables.pending_actions import (
     refuse_until_completed,
     ruling_in_progress,
     save_readings,
+    those_of,
 )
 from referee.tables.questions import (
     Template,
@@ -54,6 +54,7 @@ from referee.tables.questions import (
     check_asked,
     check_fills,
     check_values,
+    check_version,
     dice_elsewhere,
     facts_told,
     judged_again,
@@ -65,7 +66,7 @@ from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, players
 from rules.effects import Effect
-from rules.questions import TABLE
+from rules.questions import TABLE, Question
 from rules.ruling import Ruling, allow, refuse
 
 
@@ -76,7 +77,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         cases, story = pending_actions.with_correction(table, tried.action, cases, story)
     return Line(
         n=table.last_number + 1,
-        turn=table.match.turn(table.position),
+        turn=table.match.turn(table.positions[-1]),
         seat=pending.seat,
         action=pending.action,
         cases=cases,
@@ -162,23 +163,22 @@ def _save_done(
     assert after is not None
     line = new_line(table, tried, pending, store.config.sources.now())
     judge = table.judge(overridden=pending.overridden)
-    check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
+    check_replay(table.match, table.game.system, line.action, lambda one: judge(table.position, one))
     done = table.answering(pending.question) is not None and (
         bool(pending.question) or not allowed_beside_pending(table, tried.action)
     )
     again = judged_again(table, after, pending.question if done else None, seat, line.at)
     if again.lapsed:  # they come before what they lapse by: as long as they stood
         line = replace(line, n=line.n + len(again.lapsed))
-    chance = chance_after(table, tried.action, line.rolled, again.lapsed)
     then = AutomaticSteps(after)
-    if all(not one.question for one in again.begun):  # else the referee waits until they are done
+    if {one.question for one in again.begun} <= {""}:  # else the referee waits until they are done
         then = automatic_steps(
             table,
             store.config.sources,
             after,
             line.n,
             line.at,
-            chance=chance,
+            dice=partial(chance_after, table, tried.action, line.rolled, again.lapsed),
             taken_back=len(again.lapsed),
         )
     left = consent.request_after(table, seat, tried.action, then.position, line.story)
@@ -190,7 +190,8 @@ def _save_done(
         again.save(change, table)
         then.save(change)
         left.save(change, table)
-        again.tell(change)
+        if again.unread:
+            change.set_unread(again.unread)
         change.set_undone()
 
 
@@ -220,36 +221,6 @@ def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
         return ""
     where = "the tablet" if line.seat == TABLE else "the player’s own device"
     return f"This choice was made on {where}: change it there."
-
-
-def choice_still_counts(
-    table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
-) -> bool:
-    """Return whether a choice still counts although the version is old: only others have chosen since."""
-    now, choices = table.version_for(seat), table.match.secret_choices
-    if choices is None:
-        return False
-    if (chooser := choices.open_choice(action)) is not None:
-        quicker = _choices_since(table, choices, chooser)
-        count = len(table.lines)
-        stages = [table.secrets.stage(count - n, table.lines.taken_back) for n in range(quicker + 1)]
-    elif choices.secret_choice(action) is not None:
-        quicker = table.secrets.lately(seat, table.lines)
-        stages = [table.stage]
-    else:
-        return False
-    return stage in stages if stage is not None else now - quicker <= version <= now
-
-
-def _choices_since(table: LoadedTable, choices: Rules, chooser: str) -> int:
-    """Return how many of the last lines are simultaneous open choices of other seats."""
-    count = 0
-    for line in reversed(table.lines):
-        other = choices.open_choice(table.match.read(line.action)) if line.stands else None
-        if other in (None, chooser):
-            break
-        count += 1
-    return count
 
 
 def replace_choice(
@@ -373,12 +344,6 @@ def _check_free(table: LoadedTable, action: Action) -> None:
         raise Refused(shown_ruling(refuse_until_completed(table, table.in_progress[0])))
 
 
-def _check_version(table: LoadedTable, seat: str, action: Action, version: int, stage: str | None) -> None:
-    """Check that an action is not out of date. Raises Stale (409)."""
-    if version != table.version_for(seat) and not choice_still_counts(table, seat, action, version, stage):
-        raise Stale(version)
-
-
 @dataclass(frozen=True, slots=True)
 class Playing:
     """The actions of seats at their tables, whose lock must be held."""
@@ -393,26 +358,38 @@ class Playing:
         """
         # `table.position` is computed at each access, and the list may have hundreds of actions.
         match, position = table.match, table.position
-        if (begun := table.answering("")) is not None:
+        if table.in_progress and (begun := table.answering("")) is not None:
             left = self._choices_left(table, begun)
-            return [match.write(a) for a in left if may_do(table, position, seat, a)]
+            return [match.write(a) for a in those_of(table, position, seat, left)]
         if match.by_questions:
             return [dict(one.listed) for one in self.templates(table, seat)]
         listed = match.actions(position)
         check_actions(match, table.game.system, listed)
-        left = [a for a in listed if may_do(table, position, seat, a)]
-        return [match.write(a) for a in left if self._here(table, position, seat, a)]
+        here = self._here(table, position, seat)
+        left = those_of(table, position, seat, listed)
+        return [match.write(a) for a in left if here is None or here(a, None)]
 
     def templates(self, table: LoadedTable, seat: str) -> list[Template]:
         """Return the answers that a seat may give now, at a table of a game with questions."""
-        offered = templates(table, seat)
-        return [one for one in offered if self._here(table, table.positions[-1], seat, one.action)]
+        here = self._here(table, table.positions[-1], seat)
+        return [one for one in templates(table, seat) if here is None or here(one.action, one.asked)]
 
-    def _here(self, table: LoadedTable, position: Position, seat: str, action: Action) -> bool:
-        """Return whether a listed action is done at this seat, not at a device that is elsewhere."""
-        if seat == TABLE and self._answered_by(table, position, action):
-            return False
-        return table.match.secret_choices is None or not replacement_refusal(table, seat, action)
+    def _here(
+        self, table: LoadedTable, position: Position, seat: str
+    ) -> Callable[[Action, Question[Action] | None], bool] | None:
+        """Return what says whether a listed action is done at this seat, not at a device elsewhere.
+
+        None where all are: then nothing is asked about each of hundreds.
+        """
+        lying = table.secrets.lying.values()
+        chosen_elsewhere = bool(lying) and {line.seat for line in table.lines.numbered(*lying)} != {seat}
+
+        def here(action: Action, question: Question[Action] | None) -> bool:
+            if seat == TABLE and self._answered_by(table, position, action, question):
+                return False
+            return not (chosen_elsewhere and replacement_refusal(table, seat, action))
+
+        return here if seat == TABLE or chosen_elsewhere else None
 
     def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
         """Return the ruling on an action; nothing is changed.
@@ -488,8 +465,9 @@ class Playing:
                 return self._answer(table, seat, data, begun, version, serial, tap)
             check_asked(table, action, question, serial)
             if serial is None:  # else the question is as its seat read it
-                _check_version(table, seat, action, version, stage)
-            _check_free(table, action)
+                check_version(table, seat, action, version, stage)
+            if table.in_progress:
+                _check_free(table, action)
             if others := table.match.seat_refusal(table.position, action, seat):
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
@@ -514,8 +492,15 @@ class Playing:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
         return self._answered_by(table, table.position, action) if seat == TABLE else []
 
-    def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
-        theirs = table.match.answerers(position, action)
+    def _answered_by(
+        self,
+        table: LoadedTable,
+        position: Position,
+        action: Action,
+        question: Question[Action] | None = None,
+    ) -> list[str]:
+        match = table.match
+        theirs = match.answered_by(question, action) if question else match.answerers(position, action)
         theirs = theirs and theirs - consent.seats_that_agreed(table, action)
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
@@ -525,13 +510,14 @@ class Playing:
         Some actions wait for the consent of others; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
-        if (begun := continued_by(table, action)) is not None:
-            return self._continue_pending(table, seat, table.match.write(action), begun)
-        _check_free(table, action)
+        if table.in_progress:
+            if (begun := continued_by(table, action)) is not None:
+                return self._continue_pending(table, seat, table.match.write(action), begun)
+            _check_free(table, action)
         allowed = table.match.check(table.position, consent.without_chance(table, action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
-        if consent.may_ask(table) or not tap.rolls:
+        if table.match.by_questions and (consent.may_ask(table) or not tap.rolls):
             check_values(table, seat, action)
         if left := consent.missing(self.store.events, table, seat, action):
             waits = consent.waiting_ruling(allowed, left, rolled=bool(table.match.given(action)))
@@ -584,7 +570,8 @@ class Playing:
         The record names the `doer`; `answered_for` are the seats for which the tablet answered, and `agreed`
         those that consented. The table's lock must be held.
         """
-        again = table.chance.contradiction(given_at(table.match, table.position, action))
+        position = table.position
+        again = table.chance.contradiction(given_at(table.match, position, action))
         if again:
             refuse_and_keep_readings(
                 self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True)
@@ -592,17 +579,17 @@ class Playing:
         if not overridden and (differs := pending_actions.correction_refusal(table, action)):
             refuse_and_keep_readings(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
-        question = question_of(table, action)
+        question = question_of(table, action) if table.match.by_questions else None
         name = "" if question is None else question.name
         if name or tap.rolls:
-            tried = attempt(table.match, table.chance, table.position, action, judge, {}, dice=tap.rolls)
+            tried = attempt(table.match, table.chance, position, action, judge, {}, dice=tap.rolls)
         else:
-            tried = Attempt(action, judge(table.position, action))
+            tried = Attempt(action, judge(position, action))
         if not (tried.ruling.legal or tried.rolled):
             refuse_and_keep_readings(self.store, table, doer, action, seat, tried.ruling)
         if tried.waits and lays_secret(table, tried.action):
             # Others would see that it was begun, and what it still needs: nothing is kept until it is whole.
-            return judge(table.position, action)
+            return judge(position, action)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         written = table.match.write(tried.action)
         told = facts_told(tried.action, {}, doer) if name else {}

@@ -283,8 +283,9 @@ class Redo:
         for one, done, judged in played:
             chance.spend(given_at(table.match, position, done), one.rolled)
             position = judged.after or position
+        sources = self.store.config.sources
         then = automatic_steps(
-            table, self.store.config.sources, position, line.n, line.at, chance=chance, only_referee=True
+            table, sources, position, line.n, line.at, dice=lambda: chance, only_referee=True
         )
         with self.store.change(table, lambda: {"redo": "done"}) as change:
             for one, done, judged in played:

@@ -58,7 +58,8 @@ def may_ask(table: LoadedTable) -> bool:
 
 def consenting(table: LoadedTable, action: Action) -> frozenset[str]:
     """Return the seats whose yes comes before the dice of an action. Who sees all is not one of them."""
-    return frozenset(table.match.consent(table.position, action)) - table.roster.masters
+    needed = frozenset(table.match.consent(table.position, action))
+    return needed - table.roster.masters if needed else needed
 
 
 def _owner(table: LoadedTable, seat: str, action: Action) -> frozenset[str]:
@@ -105,9 +106,10 @@ def answered_for(events: Events, table: LoadedTable, seat: str, action: Action) 
 
     A player who plays alone is at the tablet anyway.
     """
+    if seat != TABLE:
+        return ()
     needed, voters = table.match.answerers(table.position, action), table.roster.voters
-    alone = len(voters) == 1 and needed == frozenset(voters)
-    if alone or seat != TABLE:
+    if len(voters) == 1 and needed == frozenset(voters):
         return ()
     if notes_consent(table):
         asked = consenting(table, action) - _owner(table, seat, action)
@@ -211,18 +213,26 @@ def voters_on_undo(table: LoadedTable, asker: str, n: int) -> tuple[str, ...]:
         return roster.voters
     wanted = set[str]()
     for step in table.steps_backwards(n):
-        wanted.update(roster.side_of(seat) for seat in table.match.must_agree(step, asker))
+        wanted.update(map(roster.side_of, table.match.must_agree(step, asker)))
         if wanted.issuperset(roster.voters):
             break
-    return tuple(side for side in roster.voters if side in wanted)
+    return tuple([side for side in roster.voters if side in wanted])
 
 
 def _all_must_agree(table: LoadedTable, n: int) -> bool:
-    rolled = any(pending.rolled for pending in table.in_progress)
-    if table.finished or rolled or begun_by_people(table):
+    if table.finished or (table.in_progress and _holds_up(table)):
         return True
-    allowed = (line.overridden or line.answered_for for line in table.standing() if line.n >= n)
-    return any(allowed) or _allowed_in_secret(table)
+    for line in reversed(table.lines):
+        if line.n < n:
+            break
+        if (line.overridden or line.answered_for) and line.stands:
+            return True
+    return bool(table.lines.overridden and _allowed_in_secret(table))
+
+
+def _holds_up(table: LoadedTable) -> bool:
+    """Return whether people have begun an action, or a die has fallen for one."""
+    return bool(begun_by_people(table)) or any(pending.rolled for pending in table.in_progress)
 
 
 def _allowed_in_secret(table: LoadedTable) -> bool:
@@ -283,7 +293,8 @@ class RequestOutcome:
     def save(self, change: Change, table: LoadedTable) -> None:
         if table.declined or self.waits != table.request:
             change.set_request(self.waits)
-        change.set_unread(self.unread)
+        if self.unread:
+            change.set_unread(self.unread)
 
 
 def request_after(

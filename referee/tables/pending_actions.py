@@ -171,14 +171,15 @@ def read_action(table: LoadedTable[PositionT, ActionT], seat: str, data: object)
 
 def begun_by_people(table: LoadedTable[PositionT, ActionT]) -> list[PendingAction]:
     """Return the actions in progress that did not begin by themselves."""
-    return [pending for pending in table.in_progress if pending.seat != REFEREE]
+    begun = table.in_progress
+    return [pending for pending in begun if pending.seat != REFEREE] if begun else []
 
 
 def read_given(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return what `read_action` does, or what a seat tells for the referee's action in progress."""
-    asked = [one.action["do"] for one in table.in_progress if one.seat == REFEREE]
-    if not asked or seat not in table.roster.seats:
+    if not table.in_progress or seat not in table.roster.seats:
         return read_action(table, seat, data)
+    asked = [one.action["do"] for one in table.in_progress if one.seat == REFEREE]
     if not isinstance(data, Mapping) or data.get("do") not in asked:
         return read_action(table, seat, data)
     action = table.match.read(data)
@@ -187,11 +188,17 @@ def read_given(table: LoadedTable[PositionT, ActionT], seat: str, data: object) 
     return action
 
 
-def may_do(table: LoadedTable[PositionT, ActionT], position: PositionT, seat: str, action: ActionT) -> bool:
-    """Return whether a seat may do an action in a position."""
-    match = table.match
-    speaks = table.roster.speaks_for(seat, match.seats_for(action))
-    return speaks and not match.seat_refusal(position, action, seat)
+def those_of(
+    table: LoadedTable[PositionT, ActionT], position: PositionT, seat: str, actions: Iterable[ActionT]
+) -> list[ActionT]:
+    """Return the actions that a seat may do in a position, of some that are listed."""
+    match, speaks_for = table.match, table.roster.speaks_for
+    return [
+        action
+        for action in actions
+        if (seat in (owners := match.seats_for(action)) or speaks_for(seat, owners))
+        and not match.seat_refusal(position, action, seat)
+    ]
 
 
 def changed_readings(table: LoadedTable[PositionT, ActionT], action: ActionT) -> Mapping[str, int]:

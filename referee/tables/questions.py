@@ -14,8 +14,17 @@ from dataclasses import dataclass, field, is_dataclass, replace
 from functools import partial
 from typing import Any, cast
 
-from referee.errors import InputError, MovedOn, Problem, Refused
-from referee.games.interface import Action, ActionT, Json, Position, PositionT, given_at, results_by_kind
+from referee.errors import InputError, MovedOn, Problem, Refused, Stale
+from referee.games.interface import (
+    Action,
+    ActionT,
+    Json,
+    Position,
+    PositionT,
+    Rules,
+    given_at,
+    results_by_kind,
+)
 from referee.games.interface.chance import not_asked
 from referee.games.plugin_errors import check_actions
 from referee.games.table_view import Waiting
@@ -27,14 +36,13 @@ from referee.tables.consent import asks_consent, may_ask, still_to_agree
 from referee.tables.pending_actions import (
     LISTED,
     cancelled_line,
-    may_do,
     merge_inputs,
     question_of,
     ruling_in_progress,
 )
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable, player
-from rules.fields import Declared, declared_fields, kinds_of, without_declared
+from rules.fields import Declared, declared_fields, kinds_of
 from rules.questions import REFEREE, TABLE, Question
 from rules.ruling import Ruling, refuse
 from rules.sentences import sentence
@@ -62,7 +70,7 @@ def declared(action: object) -> Mapping[str, Declared]:
 
 def lays_secret(table: LoadedTable, action: Action) -> bool:
     """Return whether an action lays something face down: a choice, or dice and draws that it holds."""
-    if table.match.sealed(action) is not None:
+    if table.match.secret_choice(action) is not None:
         return True
     by_hand = {"picked", "asked"}
     fields = ((name, one) for name, one in declared(action).items() if one.secret)
@@ -119,6 +127,42 @@ def check_asked(table: LoadedTable, action: Action, name: str | None, serial: in
         raise OtherQuestion
 
 
+def check_version(table: LoadedTable, seat: str, action: Action, version: int, stage: str | None) -> None:
+    """Check that an action is not out of date. Raises Stale (409)."""
+    if version != table.version_for(seat) and not choice_still_counts(table, seat, action, version, stage):
+        raise Stale(version)
+
+
+def choice_still_counts(
+    table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
+) -> bool:
+    """Return whether a choice still counts although the version is old: only others have chosen since."""
+    now, choices = table.version_for(seat), table.match.secret_choices
+    if choices is None:
+        return False
+    if (chooser := choices.open_choice(action)) is not None:
+        quicker = _choices_since(table, choices, chooser)
+        count = len(table.lines)
+        stages = [table.secrets.stage(count - n, table.lines.taken_back) for n in range(quicker + 1)]
+    elif choices.secret_choice(action) is not None:
+        quicker = table.secrets.lately(seat, table.lines)
+        stages = [table.stage]
+    else:
+        return False
+    return stage in stages if stage is not None else now - quicker <= version <= now
+
+
+def _choices_since(table: LoadedTable, choices: Rules, chooser: str) -> int:
+    """Return how many of the last lines are simultaneous open choices of other seats."""
+    count = 0
+    for line in reversed(table.lines):
+        other = choices.open_choice(table.match.read(line.action)) if line.stands else None
+        if other in (None, chooser):
+            break
+        count += 1
+    return count
+
+
 def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
     """Return the number of the line since which a question is open as it is now; 0 from the start.
 
@@ -128,30 +172,26 @@ def serial_of(table: LoadedTable[PositionT, ActionT], question: Question[ActionT
 
 
 def _serial(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> int:
-    answers = {without_declared(answer) for answer in question.answers}
-    before, back = len(table.positions) - 1, 0
+    match, now, before, back = table.match, table.positions[-1], len(table.positions) - 1, 0
     for line in reversed(table.lines):
         if line.taken_back_at is not None:
             back = max(back, line.taken_back_at)
             continue
         before, action = before - 1, table.action_of(line)
-        if without_declared(action) in answers or _accepts(question, action):
+        if any(one.name == question.name for one in match.questions_for(now, action)):
             return max(back, line.n)
-        if before < max(0, len(table.positions) - _LOOK_BACK) or question not in _asked_at(table, before):
+        if before < max(0, len(table.positions) - _LOOK_BACK):
+            return max(back, line.n)
+        if question not in [one for one in _asked_at(table, before) if one.name == question.name]:
             return max(back, line.n)
     return back
-
-
-def _accepts(question: Question[ActionT], action: ActionT) -> bool:
-    """Return whether a question accepts an action, of a seat that is asked if it names one."""
-    return isinstance(action, question.accepts) and getattr(action, "seat", None) in {None, *question.who}
 
 
 def _asked_at(table: LoadedTable[PositionT, ActionT], at: int) -> Sequence[Question[ActionT]]:
     """Return the questions of a position of the table, by its index; kept for the last ones."""
     kept, match, position = table.cache.setdefault("questions", {}), table.match, table.positions[at]
     if at not in kept or kept[at][0] is not position or kept[at][1] is not match:
-        asked = match.questions(position)
+        asked = match.open_questions(position)
         for question in asked:
             check_actions(match, table.game.system, question.answers)
         kept[at] = position, match, asked
@@ -191,8 +231,6 @@ def check_values(table: LoadedTable, seat: str, action: Action) -> None:
     Nobody is asked to consent to such a one. Where people roll, it would wait for them unseen, and the dice
     could not be typed in any more. Raises Refused (422).
     """
-    if not table.match.by_questions:
-        return
     if field := table.match.early(table.position, action):
         raise Refused(shown_ruling(refuse((), not_asked(field), firm=True)))
     if may_ask(table) and not (ruling := table.match.check(table.position, action, seat)).legal:
@@ -240,15 +278,12 @@ class JudgedAgain:
     unread: Mapping[str, Declined | None] = field(default_factory=dict)
 
     def save(self, change: Change, table: LoadedTable) -> None:
+        if not table.in_progress:
+            return
         if self.begun != table.in_progress or any(
             one.serial != old.serial for one, old in zip(self.begun, table.in_progress, strict=True)
         ):
             change.set_in_progress(self.begun)
-
-    def tell(self, change: Change) -> None:
-        """Tell those whose action lapsed."""
-        if self.unread:
-            change.set_unread(self.unread)
 
 
 def judged_again(table: LoadedTable, after: Position, done: str | None, seat: str, at: str) -> JudgedAgain:
@@ -314,10 +349,8 @@ def waiting(table: LoadedTable, seat: str) -> list[Waiting] | None:
 
 def open_questions(table: LoadedTable[PositionT, ActionT]) -> Sequence[Question[ActionT]]:
     """Return the questions that may be answered now, without those that somebody is answering."""
-    if table.finished:
-        return ()
     asked = _asked_at(table, len(table.positions) - 1)
-    return [one for one in asked if not (one.held or table.answering(one.name))]
+    return [one for one in asked if not table.answering(one.name)] if table.in_progress else asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +358,8 @@ class Template:
     """An answer that a seat may give, with the question that it answers, and `who` is asked that.
 
     `listed` is its JSON, with the needs of its `open` fields, and `why_not` where the referee refuses it now.
-    `begun` is the action in progress that it goes on with. A `secret` one lays something face down. The table
-    does not wait for an `optional` one.
+    It goes on with the action in progress `begun`, or answers what is `asked`. A `secret` one lays something
+    face down.
     """
 
     action: Action
@@ -335,8 +368,8 @@ class Template:
     serial: int
     who: tuple[str, ...]
     begun: PendingAction | None = None
+    asked: Question[Action] | None = None
     secret: bool = False
-    optional: bool = False
 
 
 def templates(table: LoadedTable, seat: str) -> list[Template]:
@@ -344,40 +377,45 @@ def templates(table: LoadedTable, seat: str) -> list[Template]:
 
     An action in progress comes first, for those who fill it in.
     """
-    return table.cached_now(f"templates {seat}", lambda: list(_templates(table, seat)))
+    return table.cached_now(f"templates {seat}", lambda: _templates(table, seat))
 
 
-def _templates(table: LoadedTable, seat: str) -> Iterator[Template]:
-    match, position = table.match, table.positions[-1]
+def _templates(table: LoadedTable, seat: str) -> list[Template]:
+    found = list[Template]()
+    match, position, speaks_for = table.match, table.positions[-1], table.roster.speaks_for
+    declares = any(map(declared_fields, kinds_of(getattr(match, "action", None))))
     for pending in table.in_progress:
         if seat in (who := who_fills(table, pending)):
-            action = table.parsed_in_progress(pending)
-            listed = _listed(table, pending.question, action, ruling_in_progress(table, pending))
-            yield Template(action, listed, pending.question, pending.serial, who, pending)
+            action, name = table.parsed_in_progress(pending), pending.question if declares else ""
+            listed = _listed(table, name, action, ruling_in_progress(table, pending))
+            found.append(Template(action, listed, pending.question, pending.serial, who, pending))
     for question in open_questions(table):
-        if table.in_progress and not question.beside:
+        if (table.in_progress and not question.beside) or not match.may_answer(position, question, seat):
             continue
         named = (question.name, serial_of(table, question), question.who)
+        name = question.name if declares else ""
+        kinds = {type(action): action for action in question.answers}
+        secret = {kind: lays_secret(table, action) for kind, action in kinds.items()}
         for action in question.answers:
-            if may_do(table, position, seat, action):
-                listed = _listed(table, question.name, action, match.check(position, action, seat))
-                secret, optional = lays_secret(table, action), question.optional
-                yield Template(action, listed, *named, secret=secret, optional=optional)
+            if seat in (owners := match.seats_for(action)) or speaks_for(seat, owners):
+                listed = _listed(table, name, action, match.check(position, action, seat))
+                found.append(Template(action, listed, *named, None, question, secret[type(action)]))
+    return found
 
 
 def _listed(table: LoadedTable, question: str, action: Action, ruling: Ruling[Position]) -> Json:
+    """Return an answer as JSON, with what is open in it, and the `question` that it names, if it does."""
     hidden = table.match.secret_needs
-    opens = {name: need_json(need) for name, need in ruling.needs.items() if name not in hidden}
-    asked = {"question": question} if _declares(table) else {}
-    opened = {"open": opens} if opens else {}
-    why_not = {} if ruling.legal else {"why_not": ruling.reason, "why_not_cases": list(ruling.cases)}
-    return {**table.match.write(action), **asked, **opened, **why_not}
-
-
-def _declares(table: LoadedTable) -> bool:
-    """Return whether actions of the game have declared fields: its list then names their questions."""
-    kinds = kinds_of(getattr(table.match, "action", None))
-    return table.cached_now("declares", lambda: any(map(declared_fields, kinds)))
+    listed = table.match.write(action)
+    if question:
+        listed["question"] = question
+    if ruling.needs and (
+        opens := {name: need_json(need) for name, need in ruling.needs.items() if name not in hidden}
+    ):
+        listed["open"] = opens
+    if not ruling.legal:
+        listed |= {"why_not": ruling.reason, "why_not_cases": list(ruling.cases)}
+    return listed
 
 
 def _open(table: LoadedTable, seat: str) -> Iterator[Waiting]:
@@ -394,7 +432,7 @@ def _open(table: LoadedTable, seat: str) -> Iterator[Waiting]:
 
 def _kind(table: LoadedTable[PositionT, ActionT], question: Question[ActionT]) -> str:
     """Return of which kind a question is: that of the first field that its only answer leaves open."""
-    kinds = [declared_fields(kind) for kind in (*map(type, question.answers), *question.accepts)]
+    kinds = [declared_fields(kind) for kind in {*map(type, question.answers), *question.accepts}]
     if any(one.secret for fields in kinds for one in fields.values()):
         return _FACE_DOWN
     if len(question.answers) == 1 and not question.accepts:

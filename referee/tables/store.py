@@ -95,7 +95,9 @@ class Change(Generic[PositionT, ActionT]):
         self.after_commit(self._table.append, line, action, ruling)
         assert ruling.after is not None, "a completed action leads to a position"
         before, self._position = self._position, ruling.after
-        self._deadlines = still_running(self._table.match, self._deadlines, before, action, self._position)
+        if self._deadlines:
+            match = self._table.match
+            self._deadlines = still_running(match, self._deadlines, before, action, self._position)
         self.take_in(ruling.after)
 
     def take_in(self, position: PositionT) -> None:
@@ -185,7 +187,7 @@ class Change(Generic[PositionT, ActionT]):
 
 def named_seats(match: Rules[PositionT, ActionT], position: PositionT) -> frozenset[str]:
     """Return the seats that a game names in a position, but for those of the referee."""
-    return frozenset(seat.id for seat in match.roster(position) if seat.device != "referee")
+    return frozenset([seat.id for seat in match.roster(position) if seat.device != "referee"])
 
 
 def note_seat(table: LoadedTable[PositionT, ActionT], seat: Seat) -> None:

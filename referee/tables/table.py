@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from operator import is_
 from time import time
 from typing import Any, Generic, TypeVar
@@ -24,7 +23,6 @@ from referee.games.interface import (
     Step,
     TableView,
     given_at,
-    seats_of_referee,
 )
 from referee.games.interface.roster import Roster
 from referee.games.plugin_errors import check_roster
@@ -238,7 +236,7 @@ class SecretChoices:
 
     def unknown_to(self, seat: str) -> int:
         """Return how many versions of the table a seat must not learn of: others changed choices."""
-        return self.all_changes - self.known_to(seat)
+        return self.all_changes - self.known_to(seat) if self.changes else 0
 
     def stage(self, lines: int, taken_back: int) -> str:
         """Return a mark that changes with everything opened or taken back, but not with sealed choices.
@@ -268,16 +266,16 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     `positions` begins with the position before the first action and has one more for each standing line, so
     the last one is the present. `reason` is the sentence on the last action and `score` what it was rolled
-    for; `just_taken_back`: they no longer apply, because an action was taken back since. `batch` has the
-    lines of the last tap, each with its sentence. `views` caches each seat's view of this version,
-    `log_cache` each log and the number of rewritten lines it includes, `cache` other results. `seats` maps
-    the hash of each token to its seat; `known_seats` are those that were ever named, also before they left;
-    `unclaimed` has the seats that no device has taken yet, `names` the players' names by seat,
-    `join_requests` the devices that asked to share a seat. `parsed` has the typed actions of the last lines.
-    `in_progress` are the actions in progress, each for a question of its own, the first begun first.
-    `secrets` are the sealed choices, `effects` those of each line, none if the game does not keep them;
-    `incomplete` are the lines taken back while they still lacked something. `last_access` is when the table
-    was last used, by the server's clock.
+    for; `just_taken_back`: they no longer apply, because an action was taken back since. `ended` is how many
+    lines followed by themselves on the last action. `batch` has the lines of the last tap, each with its
+    sentence. `views` caches each seat's view of this version, `log_cache` each log and the number of
+    rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat;
+    `known_seats` are those that were ever named, also before they left; `unclaimed` has the seats that no
+    device has taken yet, `names` the players' names by seat, `join_requests` the devices that asked to share
+    a seat. `parsed` has the typed actions of the last lines. `in_progress` are the actions in progress, each
+    for a question of its own, the first begun first. `secrets` are the sealed choices, `effects` those of
+    each line, none if the game does not keep them; `incomplete` are the lines taken back while they still
+    lacked something. `last_access` is when the table was last used, by the server's clock.
     """
 
     game: Game
@@ -293,6 +291,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     in_progress: tuple[PendingAction, ...] = ()
     deadlines: Deadlines = field(default_factory=dict)
     just_taken_back: bool = False
+    ended: int = 0
     reason: str = ""
     score: Score | None = None
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
@@ -325,15 +324,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         now = self.positions[-1]
         if self.just_taken_back:
             return self.match.hide_shown(now)
-        ended = self.ended
-        return self.match.shown_still(self.positions[-1 - ended], now) if ended else now
-
-    @property
-    def ended(self) -> int:
-        """How many lines followed by themselves on the last action; 0 after taking back."""
-        if self.just_taken_back:
-            return 0
-        return sum(1 for _ in takewhile(lambda line: line.follows, reversed(self.lines)))
+        return self.match.shown_still(self.positions[-1 - self.ended], now) if self.ended else now
 
     @property
     def last_number(self) -> int:
@@ -369,15 +360,15 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def titles(self) -> Mapping[str, str]:
         """What each seat is called that was ever named, as its game calls it."""
-        gone = self.known_seats - self.roster.titles.keys() - {TABLE, SPECTATOR}
-        if not gone:
-            return self.roster.titles
-        return {**{seat: self.title(seat) for seat in sorted(gone)}, **self.roster.titles}
+        titles = self.roster.titles
+        gone = self.known_seats - titles.keys() - {TABLE, SPECTATOR}
+        return {**{seat: self.title(seat) for seat in sorted(gone)}, **titles} if gone else titles
 
     @property
     def everybody(self) -> tuple[str, ...]:
         """The seats at the table, and after them those that have left."""
-        return (*self.roster.seats, *sorted(filter(self.has_left, self.known_seats)))
+        seats = self.roster.seats
+        return (*seats, *sorted(self.known_seats.difference(seats, {SPECTATOR})))
 
     def has_left(self, seat: str) -> bool:
         """Return whether a seat that had a place at the table has none now."""
@@ -423,7 +414,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def answering(self, question: str) -> PendingAction | None:
         """Return the action in progress that answers a question, or None."""
-        return next((one for one in self.in_progress if one.question == question), None)
+        for one in self.in_progress:
+            if one.question == question:
+                return one
+        return None
 
     @property
     def parsed_pending_action(self) -> ActionT:
@@ -469,13 +463,14 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return next(self._players_lines_backwards(), None)
 
     def _players_lines_backwards(self) -> Iterator[Line]:
-        played = () if self.finished else seats_of_referee(self.match, self.positions[-1])
+        played = () if self.finished else self.roster.played
         return self.lines.done_backwards(but_by=played)
 
     def steps(self) -> Sequence[Step[PositionT]]:
         """Return the players' standing actions, in order; a phase that ended automatically is not a step."""
-        if self._steps and self._steps[-1].after is not self.position:
-            self._steps[-1] = replace(self._steps[-1], after=self.position)
+        now = self.position
+        if self._steps and self._steps[-1].after is not now:
+            self._steps[-1] = replace(self._steps[-1], after=now)
         return self._steps
 
     def steps_backwards(self, n: int) -> Iterator[Step[PositionT]]:
@@ -494,8 +489,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def _told(self, step: Step[PositionT], lines: Sequence[Line], *, last: bool) -> Step[PositionT]:
         """Return a step with what happened in its lines: its own, and those that came by themselves."""
-        actions = [self.action_of(line) for line in lines]
-        chance = any(self.match.given(one) or self.match.without_results(one) != one for one in actions)
+        chance = any(self.match.without_results(one) != one for one in map(self.action_of, lines))
         opened = [name for line in lines for _, name in self.secrets.opened.get(line.n, ())]
         return replace(step, last=last, chance=chance, opened=tuple(opened))
 
@@ -510,7 +504,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
             opened = self.secrets.opened.items()
             since = [(opener, *laying) for opener, each in opened if opener >= n for laying in each]
             since = [(opener, line, name) for opener, line, name in since if line < n]
-            last = max((opener for opener, _, _ in since), default=0)
+            if not since:
+                break
+            last = max(opener for opener, _, _ in since)
             steps = [
                 step
                 for step in self.steps()
@@ -536,13 +532,15 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
-        self.chance.tie_breaks |= drawn_tie_breaks(self.match, self.position, line)
+        if self.match.adviser is not None:
+            self.chance.tie_breaks |= drawn_tie_breaks(self.match, self.position, line)
         self.chance.spend(given_at(self.match, self.positions[-1], action), line.rolled)
         self._step(line)
         self._add(line, ruling.effects)
         self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
         self.just_taken_back = False
+        self.ended = self.ended + 1 if line.follows else 0
         if not line.follows:
             self.reason = ruling.reason
             self.score = ruling.score
@@ -607,7 +605,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.lines.rewrite(line)
         self._rewritten(self.secrets.withdrawn(line.n for line in gone))
         # Values that were shown briefly before the action are not shown again.
-        self.just_taken_back = True
+        self.just_taken_back, self.ended = True, 0
 
     def cancel(self, line: Line, action: ActionT) -> None:
         """Add a cancelled action, with the effects it would have had. Its dice come up again (R-UNDO)."""
@@ -615,7 +613,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         given = given_at(self.match, self.positions[-1], action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
-        self.just_taken_back = True
+        self.just_taken_back, self.ended = True, 0
         if not self.match.keeps_effects:
             self._add(line, ())
         else:

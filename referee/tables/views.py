@@ -220,9 +220,11 @@ def view(table: LoadedTable, seat: str) -> TableView:
 
 
 def _made(table: LoadedTable, seat: str, given: str) -> TableView:
-    match, game = table.match, _game_view(table, table.position, seat)
+    match, position = table.match, table.position
+    game = _game_view(table, position, seat)
     proposal = advice(table) if match.adviser is not None else None
-    begun = [_pending_action(table, pending, seat, given) for pending in in_progress_for(table, given)]
+    in_progress = in_progress_for(table, given) if table.in_progress else ()
+    begun = [_pending_action(table, pending, seat, given) for pending in in_progress]
     practising = practises(table, seat)
     tried = practice(table, seat) if practising else None
     return kind_of(game)(
@@ -230,7 +232,7 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView:
         table.game.system,
         table.code,
         dict(table.names),
-        _summary(table, table.position),
+        _summary(table, position),
         table.titles,
         seat=given,
         version=table.version_for(given),

@@ -147,19 +147,16 @@ def choices(position: Position, seat: Seat) -> Iterator[tuple[Procedure[Any], tu
             continue
         if procedure.answers is None or _waited_for(position, seat, procedure):
             options = procedure.options(position, seat)
-            if legal := tuple(a for a in options if not procedure.refusal(position, a)):
+            if legal := tuple([a for a in options if not procedure.refusal(position, a)]):
                 yield procedure, legal
 
 
 def _waited_for(position: Position, seat: Seat, procedure: Procedure[Any]) -> bool:
     """Return whether a seat makes this kind of choice now; a secret one may be changed until all are in."""
-    if any(p.seat == seat and p.kind == procedure.answers for p in position.pending):
-        return True
-    return (
-        procedure.secret
-        and seat in position.committed
-        and isinstance(position.committed[seat], procedure.make)
-    )
+    for pending in position.pending:
+        if pending.seat == seat and pending.kind == procedure.answers:
+            return True
+    return isinstance(position.committed.get(seat), procedure.make)
 
 
 def _out_of_phase(position: Position, action: Action) -> Verdict:

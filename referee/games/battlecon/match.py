@@ -71,11 +71,11 @@ class BattleRules(Rules[Position, Action]):
     def write_position(self, position: Position) -> dict[str, Any]:
         return position_to_json(position)
 
-    def read_action(self, data: object, seat: str | None = None) -> Action:
+    def read(self, data: object, seat: str | None = None) -> Action:
         """Return an action from JSON; `seat` is the default. Raises InputError."""
         return read_action(data, seat if seat in self.sides else None)
 
-    def write_action(self, action: Action) -> dict[str, Any]:
+    def write(self, action: Action) -> dict[str, Any]:
         return action_to_json(action)
 
     def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is drawn
@@ -87,7 +87,7 @@ class BattleRules(Rules[Position, Action]):
 
         The referee may have to wait until the player has taken a fighter (3.1).
         """
-        asked, played = [], self._referee
+        asked, played = list[Question[Action]](), self._referee
         for seat in SEATS:
             held = played is not None and seat == played.seat and not played.owes(position)
             waited_for = {pending.kind for pending in position.pending if pending.seat == seat}
@@ -95,9 +95,7 @@ class BattleRules(Rules[Position, Action]):
                 private = procedure.secret or procedure.make is Concede
                 optional = procedure.answers not in waited_for
                 name = f"{procedure.make.do} {seat}"
-                asked.append(
-                    Question[Action](name, (seat,), actions, held=held, optional=optional, private=private)
-                )
+                asked.append(Question(name, (seat,), actions, held=held, optional=optional, private=private))
         return asked
 
     def choose(
@@ -125,8 +123,7 @@ class BattleRules(Rules[Position, Action]):
 
     def check(self, position: Position, action: Action, seat: str = "") -> Ruling[Position]:  # noqa: ARG002
         """Return whether an action is allowed. Nothing is carried out, so no answer opens a card."""
-        procedure = game.PROCEDURES[action.do]
-        return game.refusal(position, action) or allow((procedure.case,), "This is allowed.")
+        return game.refusal(position, action) or _ALLOWED[action.do]
 
     def view(self, position: Position, seat: str) -> View:  # type: ignore[override]
         return redact(position, seat)
@@ -189,15 +186,15 @@ class BattleRules(Rules[Position, Action]):
         """Return an action as JSON, without the cards that it lays face down."""
         return self.public(action, TABLE) if hidden else dict(action)
 
-    def answerers(self, position: Position, action: Action) -> frozenset[str]:
-        """Return the seat that lays cards or gives up: the tablet does neither for a player with a phone."""
-        return (
-            frozenset({action.seat}) if isinstance(action, Concede) else super().answerers(position, action)
-        )
-
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the start of this beat and of the one before it, which may be of the duel before."""
         return list(_places(steps))
+
+
+_ALLOWED: Mapping[str, Ruling[Position]] = {
+    do: allow((procedure.case,), "This is allowed.") for do, procedure in game.PROCEDURES.items()
+}
+"""The ruling on an allowed action that is not carried out, by what it does."""
 
 
 def start_of(options: Json) -> Position:

@@ -43,7 +43,6 @@ from rules.data_check import only_known
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
-from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
 from rules.dawn_of_the_dead.equipment.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
@@ -139,6 +138,14 @@ class DawnRules(Rules[Position, act.Action]):
         return self._roster
 
     @cached_property
+    def _sheet(self) -> Question[act.Action]:
+        return Question("counters", self._seats, accepts=(UseSheet,), optional=True, beside=True)
+
+    @cached_property
+    def _seats(self) -> tuple[str, ...]:
+        return seats.seats(self.options)
+
+    @cached_property
     def _roster(self) -> tuple[Seat, ...]:
         return seats.roster(self.options)
 
@@ -153,18 +160,14 @@ class DawnRules(Rules[Position, act.Action]):
         return DawnRules(options, self.setting, self.sheet_source, self.embed)
 
     def questions(self, position: Position) -> Sequence[Question[act.Action]]:
-        """Return what the phase waits for, of the side that acts; the counters may be changed at any time.
+        """Return what the phase waits for; the counters may be changed at any time.
 
-        The end of a phase with nothing left to do (4.0) is the referee's, but at a table that ends its phases
-        by tapping.
+        Whose an action is, `seats_for` says. The end of a phase with nothing left to do (4.0) is the
+        referee's, but at a table that ends its phases by tapping.
         """
         if self.options.get("phases") == AUTOMATIC and game.nothing_left(position):
             return [Question("phase", (REFEREE,), (NextPhase(),))]
-        acts = {item["seat"] for item in agenda(position, seats.SIDES[1])}
-        all_seats = seats.seats(self.options)
-        who = tuple(seat for seat in all_seats if seats.role(seat) in acts)
-        sheet = Question[act.Action]("counters", all_seats, accepts=(UseSheet,), optional=True, beside=True)
-        return [sheet, Question[act.Action](position.phase, who, accepts=(act.Action,))]
+        return [self._sheet, Question(position.phase, self._seats, accepts=(act.Action,))]
 
     def choose(
         self,
@@ -334,10 +337,6 @@ class DawnRules(Rules[Position, act.Action]):
     def finished(self, position: Position) -> bool:
         """Whether the game is over."""
         return position.phase == "over"
-
-    def shows(self, step: Step[Position]) -> bool:
-        """Return whether a step may have turned something up, or shown that there was nothing."""
-        return shows(step)
 
     def hide_shown(self, position: Position) -> Position:
         """Return the position with briefly shown units face down again."""

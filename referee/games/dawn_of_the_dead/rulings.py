@@ -32,11 +32,11 @@ class RulesOn:
         """Return a position as JSON, with all its secrets."""
         return view.position_to_json(position)
 
-    def read_action(self, data: object) -> Action:
+    def read(self, data: object) -> Action:
         """Return an action from JSON. Raises InputError."""
         return load_action(data)
 
-    def write_action(self, action: Action) -> dict[str, Any]:
+    def write(self, action: Action) -> dict[str, Any]:
         """Return an action as JSON."""
         return actions.to_json(action)
 

@@ -98,8 +98,9 @@ def _fields(kind: Any) -> Mapping[str, _Field]:
 
 
 @cache
-def _chance(kind: Any) -> Sequence[_Field]:
-    return tuple(one for one in _fields(kind).values() if one.declared.how in {"rolled", "drawn"})
+def _chance(kind: Any) -> Mapping[str, _Field]:
+    """Return the fields for dice and draws, by their own names."""
+    return {one.name: one for one in _fields(kind).values() if one.declared.how in {"rolled", "drawn"}}
 
 
 @cache
@@ -169,10 +170,9 @@ def held(action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     """Return the dice and draws that an action holds."""
     found: list[tuple[ChanceRequest, tuple[int, ...]]] = []
     kind: Any = type(action)
-    for one in _chance(kind):
+    for one in _chance(kind).values():
         told, value = one.declared, getattr(action, one.name)
-        results = _results(value)
-        if results:
+        if value is not None and (results := _results(value)):
             names = tuple(value) if one.shape == "each" else ()
             pool = () if told.how == "drawn" else None
             found.append((ChanceRequest(told.text, one.name, len(results), names, pool, told.sides), results))
@@ -186,15 +186,17 @@ def held(action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
 
 def _results(values: Any) -> tuple[int, ...]:
     """Return the results in a field: of one die, of several, or of one for each name."""
+    if values is None:
+        return ()
     if isinstance(values, Mapping):
         return tuple(values.values())
-    return tuple(values) if isinstance(values, tuple) else () if values is None else (values,)
+    return tuple(values) if isinstance(values, tuple) else (values,)
 
 
 def filled(action: ActionT, request: ChanceRequest, results: Sequence[int]) -> ActionT:
     """Return an action with dice or draws put in: after those that it holds, or in place of its one die."""
     kind: Any = type(action)
-    one = next(one for one in _chance(kind) if one.name == request.field)
+    one = _chance(kind)[request.field]
     if one.total and any(isinstance(result, DiceTotal) for result in results):
         return _with(action, {one.total: sum(results)})
     before = getattr(action, one.name)
@@ -212,7 +214,9 @@ def filled(action: ActionT, request: ChanceRequest, results: Sequence[int]) -> A
 def bare(action: ActionT, *, picked: bool = False) -> ActionT:
     """Return an action without dice, draws and facts; with `picked`, also without declared choices."""
     kind: Any = type(action)
-    full = [name for name in _names(kind, picked=picked) if getattr(action, name) is not None]
+    if not (names := _names(kind, picked=picked)):
+        return action
+    full = [name for name in names if getattr(action, name) is not None]
     return _with(action, dict.fromkeys(full)) if full else action
 
 
@@ -232,7 +236,7 @@ def dice_of_total(action: ActionT, judge: Callable[[ActionT], Mapping[str, Missi
 def forbidden(action: ActionT) -> str | None:
     """Return a sentence on a value that no player may give, or None: the referee draws."""
     kind: Any = type(action)
-    for one in _chance(kind):
+    for one in _chance(kind).values():
         drawn = getattr(action, one.name)
         if one.declared.how == "drawn" and drawn is not None:
             return (

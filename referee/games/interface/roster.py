@@ -21,6 +21,11 @@ class Roster:
         return (TABLE, *(seat.id for seat in self.named if seat.device != "referee"))
 
     @cached_property
+    def played(self) -> frozenset[str]:
+        """The seats that the referee plays."""
+        return frozenset(seat.id for seat in self.named if seat.device == "referee")
+
+    @cached_property
     def joinable(self) -> tuple[str, ...]:
         """The tablet, and each seat that has devices of its own."""
         return (TABLE, *(seat.id for seat in self.named if seat.device == "own"))
@@ -73,8 +78,10 @@ class Roster:
 
     def clock_of(self, seats: Collection[str]) -> str:
         """Return whose time the first of these seats takes; "" where none has a clock."""
-        timed = (seat for seat in self.named if seat.clock and not seat.master)
-        return next((seat.side or seat.id for seat in timed if seat.id in seats), "")
+        for seat in self.named:
+            if seat.id in seats and seat.clock and not seat.master:
+                return seat.side or seat.id
+        return ""
 
     def speaks_for(self, seat: str, owners: Collection[str]) -> bool:
         """Return whether a seat may do what belongs to these seats."""

@@ -16,7 +16,6 @@ from referee.games.interface import chance
 from referee.games.interface.basics import ActionT, Json, PositionT, WrongAnswer
 from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.hooks import Hooks
-from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
 from referee.records.text import show
 from rules.effects import Effect, effects_known_to, to_json
@@ -30,7 +29,7 @@ from rules.fields import (
     leaves_out,
     lists,
     name_of,
-    without_declared,
+    values_but_declared,
     without_secrets,
 )
 from rules.questions import ANYBODY, REFEREE, TABLE, Question, Seat
@@ -52,8 +51,6 @@ class Rules(Hooks[PositionT, ActionT]):
         self.options = options
         self.system = system or getattr(type(self), "system", "")
         self._asked: tuple[PositionT | None, Sequence[Question[ActionT]]] = (None, ())
-        self._answers: tuple[PositionT | None, dict[object, list[tuple[Question[ActionT], ActionT]]]]
-        self._answers = (None, {})
 
     def __init_subclass__(cls) -> None:
         """Check that positions and actions can be read from JSON, and where secrets go. Raises TypeError.
@@ -83,7 +80,7 @@ class Rules(Hooks[PositionT, ActionT]):
         known, asked = self._asked
         if known is not position:
             over = self.winners(position) is not None
-            asked = () if over else tuple(q for q in self.questions(position) if not q.held)
+            asked = () if over else [q for q in self.questions(position) if not q.held]
             self._asked = position, asked
         return asked
 
@@ -105,21 +102,32 @@ class Rules(Hooks[PositionT, ActionT]):
                 others = question
         return others or (alike[0][0] if alike else None)
 
+    def questions_for(self, position: PositionT, action: ActionT) -> Sequence[Question[ActionT]]:
+        """Return the open questions that list an action, whatever its declared fields hold, or accept it.
+
+        A question to others than the seat that it names does not accept it.
+        """
+        seat = getattr(action, "seat", None)
+        accept = [
+            question
+            for question in self.open_questions(position)
+            if isinstance(action, question.accepts) and (seat is None or seat in question.who)
+        ]
+        return [*accept, *(question for question, _ in self._answers_like(position, action))]
+
     def _answers_like(
         self, position: PositionT, action: ActionT
     ) -> Sequence[tuple[Question[ActionT], ActionT]]:
-        """Return the answers that differ from this action in their declared fields alone, the top first.
-
-        A list of hundreds asks this of each, so they are found by what the other fields hold.
-        """
-        known, answers = self._answers
-        if known is not position:
-            answers = {}
-            for question in reversed(self.open_questions(position)):
-                for one in question.answers:
-                    answers.setdefault(without_declared(one), []).append((question, one))
-            self._answers = position, answers
-        return answers.get(without_declared(action), ())
+        """Return the answers that differ from this action in their declared fields alone, the top first."""
+        kind: Any = type(action)
+        undeclared = values_but_declared(kind)
+        values = undeclared(action)
+        return [
+            (question, one)
+            for question in reversed(self.open_questions(position))
+            for one in question.answers
+            if type(one) is kind and undeclared(one) == values
+        ]
 
     def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""
@@ -191,11 +199,10 @@ class Rules(Hooks[PositionT, ActionT]):
         return self.write_position(position)
 
     def read(self, data: object, seat: str | None = None) -> ActionT:
-        """Return an action from JSON; `seat` is put in where the action has one and none is named."""
-        return self.read_action(data, seat)
+        """Return an action from JSON. Raises InputError.
 
-    def read_action(self, data: object, seat: str | None = None) -> ActionT:
-        """Return an action from JSON. Raises InputError."""
+        `seat` is put in where the action has one and none is named.
+        """
         if seat is not None and isinstance(data, dict) and "seat" not in data:
             kind = next((kind for kind in self._kinds if name_of(kind) == data.get("do")), None)
             if kind is not None and "seat" in getattr(kind, "__dataclass_fields__", {}):
@@ -203,10 +210,6 @@ class Rules(Hooks[PositionT, ActionT]):
         return data_classes.read(cast("type[ActionT]", self.action), data, "The action")
 
     def write(self, action: ActionT) -> dict[str, Any]:
-        """Return an action as JSON, without the fields that are open."""
-        return self.write_action(action)
-
-    def write_action(self, action: ActionT) -> dict[str, Any]:
         """Return an action as JSON, without the fields that are open."""
         written: dict[str, Any] = data_classes.write(action)
         return written
@@ -232,22 +235,29 @@ class Rules(Hooks[PositionT, ActionT]):
     def seat_refusal(self, position: PositionT, action: ActionT, seat: str) -> str | None:
         """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
         question = self.question_of(position, action)
-        if question is None or seat in question.who:
+        if question is None or self.may_answer(position, question, seat):
             return None
         people = [who for who in question.who if who != REFEREE]
         if not people:
             return "The referee does this itself."
-        if seat == TABLE or seat in self.masters(position):
-            return None
         titles = {one.id: one.title for one in self.roster(position)}
         return f"This is for {either(titles.get(who, 'the tablet') for who in people)}."
 
+    def may_answer(self, position: PositionT, question: Question[ActionT], seat: str) -> bool:
+        """Return whether a seat may answer a question: the tablet and who sees all may, where people do."""
+        if seat in question.who:
+            return True
+        return {*question.who} != {REFEREE} and (seat == TABLE or seat in self.masters(position))
+
     def answerers(self, position: PositionT, action: ActionT) -> frozenset[str]:
         """Return the seats that answer on their own devices, while these are there."""
+        return self.answered_by(self.question_of(position, action), action)
+
+    def answered_by(self, question: Question[ActionT] | None, action: ActionT) -> frozenset[str]:
+        """Return what `answerers` does, where it is known which question an action answers."""
         owner = self.secret_choice(action)
         if owner is not None:
             return frozenset({owner})
-        question = self.question_of(position, action)
         return frozenset() if question is None or not question.private else frozenset(question.who) - {TABLE}
 
     # What each seat may see.
@@ -301,13 +311,6 @@ class Rules(Hooks[PositionT, ActionT]):
         shown = effects if seat is None else effects_known_to(effects, seat)
         return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
 
-    def shows(self, step: Step[PositionT]) -> bool:
-        """Return whether a step may have shown anybody what he did not know.
-
-        Here none did, but where seats know what others do not: a game without secret choices says it itself.
-        """
-        return self.secret_choices is None and any(seat.secret for seat in self.roster(step.position))
-
     @cached_property
     def secret_choices(self) -> Self | None:
         """The rules themselves, where an action puts something face down."""
@@ -322,10 +325,6 @@ class Rules(Hooks[PositionT, ActionT]):
         """Return the same of an action in JSON."""
         kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
         return str(action["seat"]) if kind is not None and lays(kind) else None
-
-    def lying(self, position: PositionT) -> frozenset[str]:
-        """Return the seats with something face down."""
-        return frozenset(seat for known in self.secrets(position).values() for seat in known)
 
     def sealed(self, action: ActionT) -> tuple[str, object] | None:
         """Return the name and value of what an action commits to in secret, if it does."""
@@ -430,7 +429,8 @@ def given_at(
     match: Rules[PositionT, ActionT], position: PositionT, action: ActionT
 ) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     """Return the results of chance that an action holds, each total with its number of dice."""
-    given, count = match.given(action), match.dice_of_total(position, action)
+    given = match.given(action)
+    count = match.dice_of_total(position, action) if given else 0
     if not count:
         return given
     return [
@@ -441,13 +441,15 @@ def given_at(
 
 def asked_of_referee(match: Rules[PositionT, ActionT], position: PositionT) -> Question[ActionT] | None:
     """Return the question that waits for the referee alone, so that it goes on by itself; or None."""
-    top = next((q for q in reversed(match.open_questions(position)) if not q.optional), None)
-    return top if top is not None and tuple(top.who) == (REFEREE,) else None
+    for top in reversed(match.open_questions(position)):
+        if not top.optional:
+            return top if tuple(top.who) == (REFEREE,) else None
+    return None
 
 
-def seats_of_referee(match: Rules[PositionT, ActionT], position: PositionT) -> frozenset[str]:
+def seats_of_referee(match: Rules[PositionT, ActionT], position: PositionT) -> set[str]:
     """Return the seats that the referee plays."""
-    return frozenset(seat.id for seat in match.roster(position) if seat.device == "referee")
+    return {seat.id for seat in match.roster(position) if seat.device == "referee"}
 
 
 def asked_of_seat(

@@ -145,7 +145,7 @@ def _new_actions(match: Rules[PositionT, ActionT], position: PositionT) -> Seque
         listed = [answer for question in asked for answer in question.answers]
         new = [action for action in listed if match.rule(position, action).legal]
     else:
-        lying = match.lying(position)
+        lying = {seat for knowers in match.secrets(position).values() for seat in knowers}
         new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
     assert new, "Nobody can go on: the last choice of all must open them, or a question be answered."
     return new

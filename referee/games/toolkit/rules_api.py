@@ -24,10 +24,10 @@ class JudgesPositions(Protocol[PositionT, ActionT]):
     def write_position(self, position: PositionT) -> dict[str, Any]:
         """Return a position as JSON."""
 
-    def read_action(self, data: object) -> ActionT:
+    def read(self, data: object) -> ActionT:
         """Return an action from JSON. Raises InputError."""
 
-    def write_action(self, action: ActionT) -> dict[str, Any]:
+    def write(self, action: ActionT) -> dict[str, Any]:
         """Return an action as JSON."""
 
     def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
@@ -50,13 +50,13 @@ class RulesApi(Generic[PositionT, ActionT]):
         """
         asked = both_parts(data)
         position = self.rules.read_position(asked["position"])
-        ruling = self.rules.rule(position, self.rules.read_action(asked["action"]))
+        ruling = self.rules.rule(position, self.rules.read(asked["action"]))
         return self.ruling(ruling)
 
     def actions(self, position: object) -> dict[str, Any]:
         """Return `{"actions": [...]}`, every legal action of either seat. Raises InputError."""
         read = self.rules.read_position(position)
-        return {"actions": [self.rules.write_action(action) for action in self.rules.actions(read)]}
+        return {"actions": [self.rules.write(action) for action in self.rules.actions(read)]}
 
     def ruling(self, ruling: Ruling[PositionT]) -> dict[str, Any]:
         """Return a ruling in the shape of the interface, secrets included."""

@@ -30,8 +30,10 @@ def dice_preference(settings: Json) -> bool | None:
 
 def types_dice(settings: Json) -> bool:
     """Whether this device types in dice that are rolled on the table; not in a game without that setting."""
-    own = g.get("types_dice", dice_preference(settings))
-    return DICE in settings and (table_types_dice(settings) if own is None else own)
+    if "types_dice" in g:
+        return DICE in settings and bool(g.types_dice)
+    wish = request.cookies.get(DICE)
+    return DICE in settings and (wish == TYPED if wish in {TYPED, ROLLED} else table_types_dice(settings))
 
 
 def switch(settings: Json) -> bool | None:

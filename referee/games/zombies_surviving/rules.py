@@ -43,7 +43,7 @@ class ZombiesRules(Rules[Position, object]):
             return read
         return replace(read, seats=tuple(sorted({one.seat for one in read.figures.values() if one.seat})))
 
-    def read_action(self, data: object, seat: str | None = None) -> object:
+    def read(self, data: object, seat: str | None = None) -> object:
         """Return an action from JSON. Without a seat it is that of its figure: `rule` puts it in.
 
         Raises InputError; of a file for something else only that is said.
@@ -51,7 +51,7 @@ class ZombiesRules(Rules[Position, object]):
         if wrong := setting_up.wrong_file(data):
             raise InputError(wrong)
         told = seat is not None or not (isinstance(data, dict) and "figure" in data)
-        return super().read_action(data, seat if told else "")
+        return super().read(data, seat if told else "")
 
     def rule(self, position: Position, action: Any) -> Ruling[Position]:
         if getattr(action, "seat", None) == "" and getattr(action, "figure", "") in position.figures:

@@ -14,7 +14,7 @@ from referee.games.toolkit.rules_api import shown_ruling
 from referee.records.data import Tap
 from referee.tables import views
 from referee.tables.actions import Playing
-from referee.tables.pending_actions import may_do
+from referee.tables.pending_actions import those_of
 from referee.tables.table import LoadedTable
 from rules.questions import TABLE
 from rules.ruling import Ruling
@@ -29,8 +29,7 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
     ruling = match.rule(table.positions[-1], match.without_results(match.read(data)))
     if table.pending_action is not None or ruling.after is None:
         return None
-    now = table.position
-    return [match.write(a) for a in match.actions(ruling.after) if may_do(table, now, seat, a)]
+    return [match.write(a) for a in those_of(table, table.position, seat, match.actions(ruling.after))]
 
 
 _MAX_ACTIONS_IN_BATCH = 80

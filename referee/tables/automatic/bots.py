@@ -240,7 +240,7 @@ class Opponents:
 
 
 def _owes(table: LoadedTable) -> bool:
-    return asked_of_seat(table.match, table.positions[-1]) is not None
+    return bool(table.roster.played) and asked_of_seat(table.match, table.positions[-1]) is not None
 
 
 def _seed(table: LoadedTable) -> str:

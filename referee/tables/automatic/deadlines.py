@@ -48,8 +48,6 @@ def still_running(
     after: PositionT,
 ) -> Mapping[str, Deadline]:
     """Return the deadlines of the questions that an action did not answer and that are open after it."""
-    if not deadlines:
-        return deadlines
     answered = match.question_of(before, action)
     left = {q.name for q in timed_questions(match, after)} - {answered.name if answered else ""}
     return {name: one for name, one in deadlines.items() if name in left}
@@ -152,6 +150,8 @@ class DeadlineWatch:
 
     def look(self, table: LoadedTable) -> None:
         """Note the earliest deadline of a table. The table's lock must be held."""
+        if not table.deadlines and table.code not in self._earliest:
+            return
         running = [one.until for one in table.deadlines.values() if one.until is not None]
         with self._news:
             if not running:

@@ -7,7 +7,7 @@ seat may go on with; the next question is answered once its line is written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic
@@ -112,18 +112,21 @@ def automatic_steps(
     last: int,
     at: str,
     *,
-    chance: Chance | None = None,
+    dice: Callable[[], Chance] | None = None,
     taken_back: int = 0,
     only_referee: bool = False,
 ) -> AutomaticSteps[PositionT, ActionT]:
     """Return what happens by itself from a position on, after line `last`; nothing is changed.
 
-    The steps have the time of the action before them. `chance` are the dice by then, and `taken_back` is how
+    The steps have the time of the action before them. `dice` gives the dice by then, and `taken_back` is how
     many lines more are taken back by then. With `only_referee` it ends before what is done in the name of a
     seat. Raises Problem (503) where the game asks without end.
     """
-    match, gone = table.match, AutomaticSteps[PositionT, ActionT](position)
-    chance = table.chance.copy() if chance is None else chance
+    match = table.match
+    gone: AutomaticSteps[PositionT, ActionT] = AutomaticSteps(position)
+    if asked_of_referee(match, position) is None:
+        return gone
+    chance = (dice or table.chance.copy)()
     seed = choice_seed(chance.seed, table.lines.taken_back + taken_back)
     while (question := asked_of_referee(match, gone.position)) is not None:
         if len(gone.steps) == _MAX_STEPS:
@@ -199,7 +202,7 @@ def asked_again(
         table.positions[-1 - len(gone)],
         last,
         sources.now(),
-        chance=chance,
+        dice=lambda: chance,
         taken_back=len(gone) + len(cancelled),
         only_referee=True,
     )
@@ -215,7 +218,7 @@ def goes_on_without(
     for line in cancelled:
         cancel(table, chance, line)
     last = table.last_number + len(cancelled)
-    return automatic_steps(table, sources, position, last, sources.now(), chance=chance)
+    return automatic_steps(table, sources, position, last, sources.now(), dice=lambda: chance)
 
 
 def referee_attempt(

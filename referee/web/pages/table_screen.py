@@ -160,13 +160,18 @@ REPLACEMENT_HINT = "Tablet broken or out of power? Scan this with another tablet
 
 
 def invitation(
-    code: str, seat: str, company: Sequence[Json], words: TableWords[TableView], *, fresh: bool
+    code: str,
+    seat: str,
+    roster: Roster,
+    company: Sequence[Json],
+    words: TableWords[TableView],
+    *,
+    fresh: bool,
 ) -> Json:
     """Return what a seat shows so that others can join. If it shows no codes, it says which seat does.
 
     The codes are unfolded on the tablet of a `fresh` table.
     """
-    roster = tables().roster(code)
     if seat not in {TABLE, *roster.hosts}:
         return {"links": [], "again": [], "says": _tablet_hint(roster.hosts, words), "open": False}
     invitation = tables().lobby.invitation(code, seat)
@@ -459,12 +464,13 @@ class FrameScreen:
             begun = self.view.in_progress
             return [Offered(action) for action in self.context.actions if not begun]
         with tables().store.locked(self.code) as table:
-            templates = tables().playing.templates(table, self.seat) if self.context.actions else ()
-            return [
-                Offered(one.listed, one.question, one.serial, one.who, one.secret, one.optional)
-                for one in sorted(templates, key=lambda one: one.optional)
-                if one.begun is None
-            ]
+            templates = tables().playing.templates(table, self.seat) if self.context.actions else []
+        offered = [
+            Offered(one.listed, one.question, one.serial, one.who, one.secret, one.asked.optional)
+            for one in templates
+            if one.asked is not None
+        ]
+        return sorted(offered, key=lambda one: one.optional)
 
     @cached_property
     def in_progress(self) -> tuple[InProgress, ...]:
@@ -594,8 +600,10 @@ class FrameScreen:
     @cached_property
     def gone(self) -> list[Json]:
         """The seats that have left, and whether somebody has one still for when it comes back."""
+        left = sorted(self.view.titles.keys() - self.roster.seats)
+        if not left:
+            return []
         with tables().store.locked(self.code) as table:
-            left = table.everybody[len(table.roster.seats) :]
             return [
                 {"id": seat, "name": self.words.name(seat), "taken": seat not in table.unclaimed}
                 for seat in left
@@ -628,7 +636,7 @@ class FrameScreen:
     @cached_property
     def joining(self) -> Json:
         """How others join."""
-        return invitation(self.code, self.seat, self.people, self.words, fresh=self.is_new)
+        return invitation(self.code, self.seat, self.roster, self.people, self.words, fresh=self.is_new)
 
     @cached_property
     def wrong_pins(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from functools import cache
 from typing import Any, get_origin, get_type_hints
 
@@ -16,12 +16,12 @@ from rules.battlecon.game import PROCEDURES
 def action_to_json(action: Action) -> dict[str, Any]:
     """Return an action as JSON data; fields that are None are left out."""
     data: dict[str, Any] = {"do": action.do}
-    for field in fields(action):
-        value = getattr(action, field.name)
+    for name in action.__match_args__:
+        value = getattr(action, name)
         if isinstance(value, Option):
-            data[field.name] = option_to_json(value)
+            data[name] = option_to_json(value)
         elif value is not None:
-            data[field.name] = _plain(value)
+            data[name] = _plain(value)
     return data
 
 

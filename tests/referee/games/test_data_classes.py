@@ -50,10 +50,10 @@ RULES = TwoKinds({}, "two-kinds")
 
 def test_each_kind_comes_back_as_it_was_written() -> None:
     for action in OFFERED:
-        written = RULES.write_action(action)
-        assert RULES.read_action(written) == action
+        written = RULES.write(action)
+        assert RULES.read(written) == action
         unseated = {name: value for name, value in written.items() if name != "seat"}
-        assert RULES.read_action(unseated, "a") == action
+        assert RULES.read(unseated, "a") == action
         position = Position(action)
         assert RULES.read_position(RULES.write_position(position)) == position
     assert RULES.read_position(RULES.write_position(Position())) == Position()
@@ -72,7 +72,7 @@ def test_each_kind_comes_back_as_it_was_written() -> None:
 )
 def test_what_is_no_action_gets_one_sentence(data: object, words: str) -> None:
     with pytest.raises(InputError) as caught:
-        RULES.read_action(data)
+        RULES.read(data)
     assert str(caught.value) == words
 
 

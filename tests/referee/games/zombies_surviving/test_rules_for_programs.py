@@ -82,5 +82,5 @@ ROSTER = {"format": "referee-roster/1", "system": "zombies-surviving", "characte
 )
 def test_1_0_of_a_file_for_something_else_only_that_is_said(action: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError) as caught:
-        rules().read_action(action, "p1")
+        rules().read(action, "p1")
     assert str(caught.value) == says
