@@ -16,8 +16,9 @@ BARE_HANDS, KNIFE, LARGE_KNIFE, ROCK, SPEAR, CHAINSAW = (
     "bare_hands", "knife", "large_knife", "rock", "spear", "chainsaw",
 )  # fmt: skip
 SAWN_OFF, SCOPE, SILENCER, LASER = "sawn_off", "scope", "silencer", "laser_aim"
+SKIS, STICK = "skis", "hockey_stick"
 SHOT, SLUGS = "shot", "slugs"
-LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
+LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10", "13.2")
 NO_NIMBLE = ("padded", "heavy", "armour")
 LARGE_WEAPONS, SUPPLIES = 3, 20
 """How much can be carried without being encumbered (11.9)."""
@@ -76,6 +77,12 @@ def worn(figure: Figure) -> frozenset[str]:
 def is_nimble(figure: Figure) -> bool:
     """Whether no grab holds the figure: nimble, and nothing heavy is worn (8.2)."""
     return figure.has("nimble") and not worn(figure) & {*NO_NIMBLE}
+
+
+def on_skis(figure: Figure) -> bool:
+    """Whether a figure has skis on (13.2)."""
+    skis = figure.item(SKIS)
+    return skis is not None and skis.on
 
 
 def encumbered(figure: Figure) -> bool:

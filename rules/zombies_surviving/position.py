@@ -29,6 +29,8 @@ State = Literal["unknown", "ransacked", "intact", "barricaded", "ruin"]
 ZOMBIES: tuple[Kind, ...] = ("ankle_biter", "shuffler", "runner", "boss")
 HUMANS: tuple[Kind, ...] = ("survivor", "independent")
 STREET = "street"
+CANADIAN, AMERICAN = "canadian", "american"
+"""In Canada, the state of each survivor: where he comes from (13.0)."""
 OFF = "off the table"
 """The zone of a survivor that has left the table (1.5)."""
 
@@ -169,6 +171,7 @@ class Vehicle:
     burning: bool = False
     driver: str = ""
     top: Literal["", "open", "closed"] = ""
+    stuck: bool = False
 
 
 @position
@@ -255,6 +258,11 @@ class Position:
     def night(self) -> bool:
         """Whether the game is played at night."""
         return bool(self.counts.get("night"))
+
+    @property
+    def canada(self) -> bool:
+        """Whether the game is played in Canada (13.0)."""
+        return self.options.get("country") == "canada"
 
     def put(self, name: str, figure: Figure | None = None, **changes: Any) -> Position:
         """Return the position with a figure changed, or a new one."""

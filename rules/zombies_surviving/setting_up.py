@@ -41,15 +41,15 @@ from rules.zombies_surviving.position import (
     Status,
     Vehicle,
 )
+from rules.zombies_surviving.survival import canada
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 MOST_BUILDINGS, MOST_VEHICLES, MOST_GOALS, MOST_TURNS, MOST_FLOORS = 12, 12, 6, 50, 20
 MOST_POINTS, MOST_PLACED, UNSEEN = 20, 60, -1
-LOYAL_DOG = "loyal_dog"
 LENGTH = 120
 """The longest name or objective of a scenario."""
-ROLLED, CARDS = "rolled", "cards"
+ROLLED, CARDS, COUNTRY = "rolled", "cards", "country"
 NIGHT, CITY, SENTRY = "night", "city", "sentry"
 """Numbers of the whole game, 1 at night and in a city; and the state of somebody on a round (4.3)."""
 ROSTER, SCENARIO = "referee-roster/1", "referee-scenario/1"
@@ -223,7 +223,7 @@ def start(options: Mapping[str, Any]) -> Position:
         _CARDS: int(options.get("events") == CARDS),
         NIGHT: int(bool(options.get(NIGHT))),
     }
-    chosen = {name: str(options[name]) for name in READINGS if name in options}
+    chosen = {name: str(options[name]) for name in (*READINGS, COUNTRY) if name in options}
     return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)), options=chosen)
 
 
@@ -247,6 +247,7 @@ def questions(position: Position) -> Iterator[Question[object]]:
         answers: list[object] = [Ready(seat)] if mine and seat not in p.ready else []
         answers += [Recruit(seat)] if _affordable(p, seat) else []
         answers += [Dismiss(seat, name) for name in mine]
+        answers += [canada.ComeFrom(seat, name) for name in mine if p.canada]
         made: tuple[type[object], ...] = (CreateCharacter, UseRoster)
         yield Question(
             f"characters {seat}", (seat,), tuple(answers), made, optional=seat in p.ready, beside=True
@@ -597,24 +598,12 @@ def judge_begin(position: Position, _action: Begin) -> Ruling[Position]:
     laid = {f"token_{n + 1}": "street" for n in range(count)}
     cards = tuple(sorted(int(row.label) for row in charts()["12"].entries)) if p.counts.get(_CARDS) else ()
     made = {**p.made, "token": count}
-    after = _with_dogs(replace(p, phase="survival", tokens=laid, deck=cards, made=made))
+    after = canada.begin(replace(p, phase="survival", tokens=laid, deck=cards, made=made))
     away = f"at least 6 inches from the {p.edge} edge" if p.edge else "at least 6 inches from the edge"
     lay = f"Lay out {counted(count, 'incident token')} at random, {away}. " if count else ""
     aside = "Five event cards are laid aside unseen. " if cards else ""
     story = f"{lay}{aside}The characters stand at the starting edge, and the survivors begin."
     return done(after, ("1.2", "1.3", "2.0") if cards else ("1.2", "2.0"), story)
-
-
-def _with_dogs(position: Position) -> Position:
-    """Return the position in which loyal dogs stand beside their owners (R-11.10a)."""
-    for name in position.of_kind("survivor"):
-        figure = position.figures[name]
-        if (dogs := figure.item(LOYAL_DOG)) is not None:
-            owner = position.put(name, figure.without_item(LOYAL_DOG))
-            position, _ = owner.add(
-                "feral_dog", dogs.count, seat=figure.seat, group=name, attitude="friendly"
-            )
-    return position
 
 
 JUDGES: Mapping[type, Any] = {

@@ -26,6 +26,7 @@ OPTIONS = (
         "events", "Where do events come from?", ("rolled", "cards"), ("Two dice", "Cards, five laid aside")
     ),
     Option("night", "When is it?", (False, True), ("By day", "At night")),
+    Option("country", "Where is it?", ("anywhere", "canada"), ("Anywhere", "Canada, in the snow")),
     Option("master", "Does somebody run the game?", (False, True), ("Nobody", "A game master")),
     *(Option(one.name, one.asked, one.values, one.words) for one in READINGS.values()),
 )

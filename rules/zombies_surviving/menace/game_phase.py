@@ -233,7 +233,7 @@ def judge_tokens(position: Position, act: TokensMove) -> Ruling[Position]:
         return allow(("3.5",), "Their directions.", {"directions": incident_tokens(position)})
     ways = dict[str, str]()
     for token in incident_tokens(position):
-        far = act.dice[f"{token} first"] + act.dice[f"{token} second"]
+        far = act.dice[f"{token} first"] + act.dice[f"{token} second"] - position.canada  # snow (13.3)
         where = "towards the nearest noise" if position.noises else clock((act.directions or {})[token])
         ways[token] = f"{far} inches {where}"
     after = replace(position.pop(), tokens={**position.tokens, **ways}).push(Task("tokens_meet"))

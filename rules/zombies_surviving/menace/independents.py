@@ -30,7 +30,16 @@ from rules.zombies_surviving.menace.groups import (
     zombies,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
-from rules.zombies_surviving.position import HUMANS, Attitude, Position, Task, known, remember
+from rules.zombies_surviving.position import (
+    AMERICAN,
+    CANADIAN,
+    HUMANS,
+    Attitude,
+    Position,
+    Task,
+    known,
+    remember,
+)
 from rules.zombies_surviving.setting_up import SENTRY
 from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS
 from rules.zombies_surviving.survival.melee import melee_parts, melee_score
@@ -46,6 +55,10 @@ IN_COVER = "in cover"
 LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
 
 
+MOST_ARE_CANADIANS = 5
+"""Up to this die a party comes from Canada (13.4)."""
+
+
 @action
 class PartyMeets:
     """Roll for what a party thinks of the players, once they meet (4.3)."""
@@ -53,7 +66,9 @@ class PartyMeets:
     party: str
     met: bool | None = asked("Are they within 24 inches and in sight of a player's survivor?")
     near: Mapping[str, bool] | None = asked("Who is within 24 inches of them and in sight?")
+    home: int | None = rolled("where they come from")
     attitude: int | None = rolled("attitude")
+    once_more: int | None = rolled("attitude")
     nearest: str | None = asked("Which player's survivor is nearest to them?")
 
 
@@ -157,13 +172,18 @@ def judge_meets(position: Position, act: PartyMeets) -> Ruling[Position]:
     if speak and act.near is None:
         text = f"Who is within {SIGHT} inches of them and in sight?"
         return allow(("4.3",), "They change what is thought.", {"near": Ask(text, "yes_no", each=speak)})
+    home = _at_home(position, act, names)
+    if isinstance(home, Ruling):
+        return home
+    position = home
     parts = _attitude_parts(position, [name for name in speak if (act.near or {})[name]])
     score = Score("d6", parts)
-    if act.attitude is None:
-        return allow(("4.3",), "Table 4.2.", {"attitude": 1}, score)
-    total = act.attitude + sum(part.value for part in parts)
+    if (need := _lacks_die(position, act, names)) is not None:
+        return replace(need, score=score)
+    die = max(act.attitude or 0, act.once_more or 0)
+    total = die + sum(part.value for part in parts)
     row = charts()["4.2"].row(total)
-    score = replace(score, rolled=(act.attitude,))
+    score = replace(score, rolled=(die,))
     lost = " (ours: this row is lost in print)" if row.lost else ""
     if row.value == "ally":
         whom = players(position)
@@ -187,6 +207,30 @@ def judge_meets(position: Position, act: PartyMeets) -> Ruling[Position]:
 
 def _plain(total: int) -> str:
     return f"{total}".replace("-", "−")
+
+
+def _at_home(position: Position, act: PartyMeets, names: Sequence[str]) -> Position | Ruling[Position]:
+    """Return the position in which a party comes from somewhere, in Canada, or what is missing (13.4)."""
+    if not position.canada:
+        return position
+    if act.home is None:
+        return allow(("13.4",), "Canadians on 1 to 5.", {"home": 1})
+    state = CANADIAN if act.home <= MOST_ARE_CANADIANS else AMERICAN
+    for name in names:
+        position = position.put(name, position.figures[name].with_status(state))
+    return position
+
+
+def _lacks_die(position: Position, act: PartyMeets, names: Sequence[str]) -> Ruling[Position] | None:
+    """Return the need for a die of attitude: Canadians roll twice for each other (13.4). None with all."""
+    if act.attitude is None:
+        return allow(("4.3",), "Table 4.2.", {"attitude": 1})
+    nice = position.figures[names[0]].status(CANADIAN) and any(
+        position.figures[name].status(CANADIAN) for name in players(position)
+    )
+    if nice and act.once_more is None:
+        return allow(("13.4",), "Canadians roll once more, and the higher die counts.", {"once_more": 1})
+    return None
 
 
 def _attitude_parts(position: Position, near: Sequence[str]) -> tuple[Part, ...]:

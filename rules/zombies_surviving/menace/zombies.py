@@ -259,7 +259,7 @@ def moves(position: Position, names: Sequence[str], dice: Sequence[int]) -> dict
     for name in names:
         figure = position.figures[name]
         rolls = quick_dice(figure.kind)
-        gone[name] = max(0, rolls.total(left[: rolls.count]) - figure.status(PRONE))
+        gone[name] = max(0, rolls.total(left[: rolls.count]) - figure.status(PRONE) - position.canada)
         left = left[rolls.count :]
     return gone
 
@@ -450,7 +450,7 @@ def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who:
     ways: dict[str, float] = {}
     for name in names:
         figure = position.figures[name]
-        ways[name] = max(0, random_inches(figure.kind) - figure.status(PRONE))
+        ways[name] = max(0, random_inches(figure.kind) - figure.status(PRONE) - position.canada)
     after = settled_at(position, ways, {}, "")
     same = len({*ways.values()}) == 1
     how = inches_of(ways[names[0]]) if same else numbers(ways.values())

@@ -87,6 +87,8 @@ ACTS: Mapping[str, Act] = {
     "drive": Act("driving", "7.3"),
     "collide": Act("running into something", "7.5", 0),
     "start": Act("starting a vehicle", "7.2"),
+    "ski": Act("handling skis", "13.2"),
+    "free_vehicle": Act("freeing a vehicle", "13.3", 2),
 }
 
 

@@ -16,10 +16,13 @@ from rules.sentences import counted
 from rules.zombies_surviving import items
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import things
-from rules.zombies_surviving.position import Figure, Item
+from rules.zombies_surviving.position import AMERICAN, CANADIAN, Figure, Item
 from rules.zombies_surviving.traits import total
 
 KINDS, CACHE, WEAPONS, AMMUNITION, SPECIAL_AMMUNITION = "11.0", "11.6", "11.3", "11.4", "11.8"
+KIT, AXE = "13.2", 3
+FEWER_ARMS = ("11.3", "11.4", "11.7", "11.8")
+"""The lists on which Canadian dice count 1 less each (13.1)."""
 HALF_LOADED, FULL, WITH_MORE = 3, 5, 6
 """The dice from which on a weapon is found half loaded, full, and with more rounds (11.3)."""
 BANDOLIER = 12
@@ -43,10 +46,11 @@ class Lacks(Exception):
 
 @dataclass(slots=True)
 class Stream:
-    """Dice that are read one after the other."""
+    """Dice that are read one after the other; in `canada` there are fewer arms (13.1)."""
 
     dice: Sequence[int]
     read: int = 0
+    canada: bool = False
 
     def take(self, count: int = 1) -> Sequence[int]:
         """Return the next dice. Raises Lacks."""
@@ -136,6 +140,7 @@ def _reading(dice: Sequence[int], reader: Any) -> Find | int:
 
 
 def _special(figure: Figure | None, stream: Stream, *, barricaded: bool) -> Find:
+    stream.canada = stream.canada or bool(figure and (figure.status(CANADIAN) or figure.status(AMERICAN)))
     more = barricaded + (total(figure, "item") if figure else 0)
     row = charts()[KINDS].row(stream.roll("d6") + more)
     return Find(rows=((KINDS, row.label),)) + _on(str(row.value), stream)
@@ -143,7 +148,12 @@ def _special(figure: Figure | None, stream: Stream, *, barricaded: bool) -> Find
 
 def _on(chart: str, stream: Stream) -> Find:
     dice = charts()[chart].dice
-    row = charts()[chart].row(stream.roll(str(dice)))
+    count = stream.roll(str(dice))
+    if stream.canada and chart in FEWER_ARMS and dice is not None:
+        count -= dice.count
+        if count < dice.totals[0]:
+            return kit(stream)
+    row = charts()[chart].row(count)
     here = Find(rows=((chart, row.label),))
     if chart == CACHE:
         more = here + Find(stream.roll(str(row.value.get("supplies", "0"))))
@@ -157,18 +167,38 @@ def _on(chart: str, stream: Stream) -> Find:
     return here + _thing(chart, row, stream)
 
 
+def kit(stream: Stream) -> Find:
+    """Return what Canadians have instead of arms, read from the next dice of a stream (13.2)."""
+    row = charts()[KIT].row(stream.roll("2d6"))
+    here, value = Find(rows=((KIT, row.label),)), row.value
+    if "supplies" in value:
+        return here + Find(stream.roll(value["supplies"]))
+    if "choose" in value:
+        return here + Find(choices=(str(value["choose"]),))
+    if "saw" in value:
+        name = "axe" if stream.roll("d6") <= AXE else "chainsaw"
+        return here + Find(things=(made(name, stream),))
+    return here + Find(things=(made(str(value.get("item") or value["gives"]), stream),))
+
+
 def _thing(chart: str, row: Row, stream: Stream) -> Find:
     name = str(row.value["item"])
     if "weapon" in row.value:
         return _weapon(name, row.value, stream)
     if chart == AMMUNITION:
         count = stream.roll("d3") if name in GRENADES else stream.times(2 if name in BY_TWO else 3)
-        return Find(things=(Item(name, count),))
+        return Find(things=(Item(name, _less(count, stream)),))
     if chart == SPECIAL_AMMUNITION:
-        return Find(things=(Item(name, stream.times(2) if name in BY_TWO else stream.roll("d6")),))
+        count = stream.times(2) if name in BY_TWO else stream.roll("d6")
+        return Find(things=(Item(name, _less(count, stream)),))
     if "count" in row.value:
         return Find(things=(Item(name, stream.roll(str(row.value["count"]))),))
     return Find(things=(made(name, stream),))
+
+
+def _less(count: int, stream: Stream) -> int:
+    """Return how much ammunition is found: half of it in Canada (13.1)."""
+    return (count + 1) // 2 if stream.canada else count
 
 
 def made(name: str, stream: Stream | None = None) -> Item:

@@ -54,7 +54,9 @@ class Melee:
 ACTIONS: tuple[type, ...] = (Melee,)
 
 
-def melee_score(position: Position, name: str, target: str, *, non_lethal: bool = False) -> Score:
+def melee_score(
+    position: Position, name: str, target: str, *, weapon: str = "", non_lethal: bool = False
+) -> Score:
     """Return what a human, or a boss in somebody's hands, needs to hit in melee, taken apart (5.12, 4.2)."""
     me, victim = position.figures[name], position.figures[target]
     if me.kind in ZOMBIES:
@@ -67,7 +69,15 @@ def melee_score(position: Position, name: str, target: str, *, non_lethal: bool 
         Part("grabs on the target", -len(victim.grabbed_by), "8.2"),
         Part("not to kill", int(non_lethal), "5.12"),
         Part("a partner", -int(me.status(PARTNER)), "12.0"),
+        Part("skis", int(items.on_skis(me)), "13.2"),
+        Part("hockey brawler", -int(_brawls(me, weapon)), "13.2"),
     )
+
+
+def _brawls(figure: Figure, weapon: str) -> bool:
+    """Whether somebody is good with what he strikes with: he has two sticks (13.2)."""
+    sticks = figure.item(items.STICK)
+    return sticks is not None and sticks.count > 1 and weapon in {items.STICK, BARE_HANDS}
 
 
 def melee_parts(position: Position, name: str, target: str, weapon: str) -> tuple[Part, ...]:
@@ -137,7 +147,7 @@ def _in_reach(position: Position, act: Melee, target: str) -> Ruling[Position] |
 
 def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     name, me, dice = act.figure, position.figures[act.figure], act.hit or ()
-    score = melee_score(position, name, target, non_lethal=act.non_lethal)
+    score = melee_score(position, name, target, weapon=act.weapon, non_lethal=act.non_lethal)
     if dice and economy.is_mad(position, name, dice[:1]):
         p, story = economy.wander(position, name)
         return done(

@@ -11,7 +11,7 @@ from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import listed
 from rules.zombies_surviving import items
 from rules.zombies_surviving.options import reading
-from rules.zombies_surviving.position import OFF, Figure, Position, moved
+from rules.zombies_surviving.position import AMERICAN, CANADIAN, OFF, Figure, Position, moved
 from rules.zombies_surviving.survival.economy import (
     HIDDEN,
     HIDDEN_FROM_HUMANS,
@@ -98,6 +98,12 @@ def speed(figure: Figure, kind: str) -> tuple[Part, ...]:
         Part("clothes and armour", worn, "11.0", "roll"),
         Part("heavy load", -int(loaded(figure)), "11.9", "roll"),
         Part("wounds", slower, "8.3", "roll"),
+        Part(
+            "snow",
+            -int(figure.status(AMERICAN) or (kind == "run" and figure.status(CANADIAN))),
+            "13.3",
+            "roll",
+        ),
         Part("standing up", -STANDING_UP * figure.status(PRONE), "5.1", "roll"),
     )
     return tuple(part for part in parts if part.value)
@@ -175,7 +181,9 @@ def _goes(figure: Figure, act: Move, far: int, base: int, parts: Sequence[Part])
 
 
 def _obstacles(figure: Figure) -> str:
-    return "a bicycle crosses no obstacle" if mounted(figure) else "each obstacle takes 2"
+    if mounted(figure):
+        return "a bicycle crosses no obstacle"
+    return f"each obstacle takes {4 if items.on_skis(figure) else 2}"
 
 
 def judge_run(position: Position, act: Run) -> Ruling[Position]:
@@ -192,9 +200,12 @@ def judge_run(position: Position, act: Run) -> Ruling[Position]:
         return no
     fixed = 4 if figure.kind == "boss" or reading(position, "run") == "d6+4" else 0
     steady = (Part("every run", fixed, "5.1", "roll"),) if fixed else ()
-    score = Score("d6", (*steady, *speed(figure, "run"), *_extra(position, act, "run")))
-    if not act.run:
-        return allow(("5.1",), "A die of inches.", {"run": 1}, score)
+    many = 2 if items.on_skis(figure) else 1
+    score = Score(
+        "2d6" if many > 1 else "d6", (*steady, *speed(figure, "run"), *_extra(position, act, "run"))
+    )
+    if len(act.run or ()) < many or act.run is None:
+        return allow(("5.1",), "Dice of inches." if many > 1 else "A die of inches.", {"run": many}, score)
     if is_mad(position, name, act.run):
         after, story = wander(spend(position, name, "run"), name)
         return done(after, ("10.3",), story, score=replace(score, rolled=act.run, success=False))
@@ -203,15 +214,25 @@ def judge_run(position: Position, act: Run) -> Ruling[Position]:
     if act.climbing and act.run[0] == 1:
         return _fall(position, act, score)
     score = replace(score, rolled=act.run, success=True)
-    far = max(0, act.run[0] + sum(part.value for part in score.parts))
+    far = max(0, sum(act.run[:many]) + sum(part.value for part in score.parts))
     after, left_table = _gone(spend(position, name, "run").put(name), act)
     after = after.put(name, after.figures[name].with_status("ran", position.turn + 1))
     after, more = settle(after, act)
     how = f"climbs up to {inches(far // CLIMBING)}"
     if not act.climbing:
         how = f"runs up to {inches(far)}; {_obstacles(figure)}"
-    story = f"{who} {how}.{left_table}{more}"
+    after, slips = _slipped(after, act)
+    story = f"{who} {how}.{left_table}{slips}{more}"
     return done(after, ("5.1",), story, score=score)
+
+
+def _slipped(position: Position, act: Run) -> tuple[Position, str]:
+    """Return the position after an American has run over ice: on a 1 he falls (13.3)."""
+    figure = position.figures[act.figure]
+    if act.leaving or not figure.status(AMERICAN) or 1 not in (act.run or ()):
+        return position, ""
+    who = called(position, act.figure)
+    return position.put(act.figure, figure.with_status(PRONE)), f" {who} slips and falls."
 
 
 def _fall(position: Position, act: Run, score: Score) -> Ruling[Position]:

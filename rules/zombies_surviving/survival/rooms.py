@@ -9,6 +9,7 @@ from rules.ruling import Ruling
 from rules.zombies_surviving.menace.bosses import BOSS_ACTS
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.survival import (
+    canada,
     explosives,
     melee,
     movement,
@@ -29,7 +30,7 @@ from rules.zombies_surviving.survival.places import (
 
 _ROOMS: Sequence[Any] = (
     movement, shooting, melee, explosives, reload, search, buildings, sight, people, talks, things, driving,
-    ramming, vehicle_targets,
+    ramming, vehicle_targets, canada,
 )  # fmt: skip
 JUDGES: Mapping[type, Callable[[Position, Any], Ruling[Position]]] = {
     kind: judge for room in _ROOMS for kind, judge in room.JUDGES.items()
@@ -56,5 +57,5 @@ def at_start(position: Position) -> tuple[Task, ...]:
 
 
 def at_end(position: Position) -> tuple[Task, ...]:
-    """Return what the referee does once all survivors have acted: fuses that burn (6.18)."""
-    return explosives.fuse_tasks(position)
+    """Return what the referee does once all survivors have acted: fuses that burn, and snow (6.18, 13.3)."""
+    return (*explosives.fuse_tasks(position), *canada.snow_tasks(position))

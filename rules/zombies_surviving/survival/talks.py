@@ -11,6 +11,7 @@ from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import (
+    CANADIAN,
     ZOMBIES,
     Attitude,
     Figure,
@@ -45,6 +46,8 @@ LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
 NEGOTIATES, QUIET, BARTERS, CHARM, TAMED, DOG_HITS = 12, 6, 3, 6, 6, 4
 NO_TALKS, SELLS, BUYS = "no_talks", "sells", "barters "
 """States: no more negotiation in this game; goods are for sale in this turn; with which party (5.3)."""
+NICE = "nice"
+"""Among the numbers of a position: the turn in which Canadians last rolled once more (13.4)."""
 FRIENDLY_DOG = "friendly"
 """The state of a dog that joins whoever negotiates in this turn (12.0)."""
 
@@ -59,7 +62,7 @@ class _Talk:
     charm: Mapping[str, bool] | None = asked("Who else is within 6 inches of them and in sight?")
     argued: bool | None = asked("Is somebody argumentative within 6 inches of the leader?")
     negotiate: tuple[int, ...] | None = rolled("negotiate")
-    again: bool | None = picked("Roll once more, as a leader?")
+    again: bool | None = picked("Roll once more?")
     reroll: tuple[int, ...] | None = rolled("negotiate again")
     sensible: bool | None = picked("Use good sense for +1?")
     clumsy: tuple[int, ...] | None = rolled("clumsy")
@@ -191,15 +194,32 @@ def _talked(
     row: Callable[[int], object],
     say: Callable[[int], str],
 ) -> Ruling[Position] | Outcome:
-    """Return what the die of a talk comes to, or what is missing; a leader may roll once more (10.0)."""
+    """Return what the die of a talk comes to, or what is missing.
+
+    A leader may roll once more (10.0), and so may a Canadian with Canadians, where the higher counts (13.4).
+    """
     if not act.negotiate:
         return allow(("5.3",), "A die on the table.", {"negotiate": 1}, score)
-    if position.figures[act.figure].has("leader") and not act.argued and act.again is None:
+    nice = is_nice(position, act)
+    leads = position.figures[act.figure].has("leader") and not act.argued
+    if (leads or nice) and act.again is None:
         total = act.negotiate[0] + sum(one.value for one in score.parts)
-        reason = f"That is {total}: {say(total)}. A leader may roll once more."
-        return allow(("5.3", "10.0"), reason, {"again": Options((True, False))}, score)
+        who, case = ("Canadians", "13.4") if nice else ("A leader", "10.0")
+        reason = f"That is {total}: {say(total)}. {who} may roll once more."
+        return allow(("5.3", case), reason, {"again": Options((True, False))}, score)
     field = "reroll" if act.again else "negotiate"
+    if nice and act.reroll and act.reroll[0] < act.negotiate[0]:
+        field = "negotiate"
     return on_chart(position, act, kind, field, score, row, "5.3")
+
+
+def is_nice(position: Position, act: _Talk) -> bool:
+    """Whether a Canadian talks with Canadians, who have not been so nice yet in this turn (13.4)."""
+    whom = getattr(act, "party", None)
+    party = [n for n in position.of_kind("independent") if whom in {n, position.figures[n].group}]
+    both = position.figures[act.figure].status(CANADIAN) and bool(party)
+    here = all(position.figures[name].status(CANADIAN) for name in party)
+    return both and here and position.counts.get(NICE) != position.turn
 
 
 def _after(
@@ -208,6 +228,8 @@ def _after(
     """Return the position after the roll of a talk, which is a shout from far away, and what to say."""
     after = spend(remember(position, "inches", act.figure, whom, inches), act.figure, kind)
     after = after.noise(act.figure) if inches > QUIET else after
+    if act.again and is_nice(position, act):
+        after = replace(after, counts={**after.counts, NICE: position.turn})
     return settle(after, act, sense=outcome.sense)
 
 

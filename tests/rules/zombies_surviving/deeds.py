@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ruling import Ruling
 from rules.zombies_surviving.position import Building, Figure, Position, Vehicle
-from rules.zombies_surviving.survival import movement, people, talks, things
+from rules.zombies_surviving.survival import canada, movement, people, talks, things
 from rules.zombies_surviving.survival.places import (
     buildings,
     driving,
@@ -20,6 +20,7 @@ from rules.zombies_surviving.survival.places import (
 
 ROOMS: tuple[Any, ...] = (
     movement, sight, buildings, search, people, talks, things, driving, ramming, vehicle_targets,
+    canada,
 )  # fmt: skip
 JUDGES: Mapping[type, Any] = {kind: judge for room in ROOMS for kind, judge in room.JUDGES.items()}
 

@@ -10,7 +10,7 @@ from rules.sentences import counted, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.menace.zombies import BAND, BEYOND
-from rules.zombies_surviving.position import HUMANS, STREET
+from rules.zombies_surviving.position import AMERICAN, HUMANS, STREET
 
 KINDS: Mapping[str, str] = {
     "ankle_biter": "ankle-biter",
@@ -155,6 +155,11 @@ def action(action: Json, view: MappingView) -> str | None:
     match action["do"]:
         case "dismiss":
             return f"Send {called(action['figure'], view)} away"
+        case "come_from":
+            one = view["figures"].get(action["figure"], {})
+            american = any(status["name"] == AMERICAN for status in one.get("statuses", ()))
+            where = "Canada" if american else "the United States"
+            return f"{called(action['figure'], view)} comes from {where}"
         case "move" | "run" if action.get("leaving"):
             return "Move off the table"
         case "zombie_attack":

@@ -127,6 +127,8 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
         return no
     if act.with_shell and (no := _no_shell(position, name)):
         return no
+    if items.on_skis(position.figures[name]):
+        return refuse(("13.2",), f"{called(position, name)} has skis on: no way in before they are off.")
     if (need := _place(position, act)) or act.place is None:
         return need or refuse(("5.5",), "No place is chosen.")
     if act.place in position.vehicles:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.dice import Dice
 from rules.fields import action, asked, picked, rolled
-from rules.ruling import Options, Ruling, Score, allow, done, refuse
+from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import counted, sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts
@@ -184,7 +184,8 @@ def judge_start(position: Position, act: StartVehicle) -> Ruling[Position]:
         return refuse(("7.2",), f"{sentence(said(place))} runs already.", firm=True)
     if why := _lacks(vehicle):
         return refuse(("7.2",), f"{sentence(said(place))} does not start: {why}.")
-    score = Score("d6", adds(position.figures[act.figure], "start"))
+    cold = (Part("cold", -1, "13.3", "roll"),) if position.canada else ()
+    score = Score("d6", (*adds(position.figures[act.figure], "start"), *cold))
     outcome = on_chart(
         position, act, "start", "start", score, lambda n: (n >= STARTS) + (n >= RUNS_WELL), "7.2"
     )
@@ -217,6 +218,9 @@ def judge_drive(position: Position, act: Drive) -> Ruling[Position]:
     vehicle = position.vehicles[place]
     if why := _lacks(vehicle):
         return refuse(("7.3",), f"{sentence(said(place))} does not drive: {why}.")
+    if vehicle.stuck or position.counts.get(f"{place} freed") == position.turn:
+        why = "is stuck in the snow" if vehicle.stuck else "was freed in this turn, and drives in the next"
+        return refuse(("13.3",), f"{sentence(said(place))} {why}.")
     if not vehicle.runs:
         return refuse(("7.3",), f"{sentence(said(place))} has not been started.")
     if act.fast != has_driven(position, act.figure):
@@ -262,6 +266,7 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
     ]
     inches = sum(act.run or ()) if act.fast else int(kind_of(vehicle)["move"])
     inches -= SLOWER * (points(vehicle) == LIMPING)
+    inches = inches // 2 if position.canada else inches
     story = f"{sentence(said(place))} drives up to {max(0, inches)} inches; {_costs(vehicle)}."
     if act.fast and len({*(act.run or ())}) == 1:
         after, story = changed(after, place, fuel="none"), f"{story} All dice are alike: it is out of gas."

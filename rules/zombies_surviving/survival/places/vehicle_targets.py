@@ -159,7 +159,7 @@ def judge_strike(position: Position, act: StrikeVehicle) -> Ruling[Position]:
         return aimed_at
     cover = _cover(position, act, act.target, aimed_at)
     if aimed_at:
-        score = melee.melee_score(position, name, aimed_at)
+        score = melee.melee_score(position, name, aimed_at, weapon=weapon)
     else:
         score = scores.score_of(
             Part("melee", melee.NEEDED, "5.12"), *helps(me, "melee"), *scores.harder(me),

@@ -26,7 +26,8 @@ def test_the_readings_of_a_table_are_what_its_rules_go_by() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"players": 2, "objectives": "secret"}, {"players": 1, "events": "cards"}]
+    "options",
+    [{"players": 2, "objectives": "secret"}, {"players": 1, "events": "cards", "country": "canada"}],
 )
 def test_the_referee_can_count_on_this_game_at_real_tables(options: dict[str, object]) -> None:
     with installed(GAME):
@@ -41,3 +42,15 @@ def test_things_figures_and_moves_off_the_table_have_words() -> None:
     assert (
         SCREENS.action_words({"do": "move", "figure": "ana", "leaving": True}, view) == "Move off the table"
     )
+
+
+def test_13_0_a_table_in_canada_says_where_each_comes_from() -> None:
+    figures = {
+        "ana": {"name": "Ana", "statuses": []},
+        "bo": {"name": "Bo", "statuses": [{"name": "american"}]},
+    }
+    view = MappingView({"figures": figures, "buildings": {}, "vehicles": {}}, GAME.id, "ABCDEF", {})
+    told = [SCREENS.action_words({"do": "come_from", "seat": "p1", "figure": one}, view) for one in figures]
+    assert told == ["Ana comes from the United States", "Bo comes from Canada"]
+    assert GAME.table(GAME.read_options({"country": "canada"})).start(()).canada
+    assert not GAME.table(GAME.read_options({})).start(()).canada
