@@ -12,9 +12,9 @@ from rules.zombies_surviving.charts import PACKAGE, charts
 from rules.zombies_surviving.position import OFF, Goal, Position
 
 INFECTED = "infected"
-HOARD, ROUNDS = 8, 12
-TURNS_OVER = "turns_over"
-"""The number of whole turns that have been played."""
+HOARD, ROUNDS = 5, 12
+TURNS_OVER, TURNED_UP = "turns_over", "tokens_turned_up"
+"""The numbers of whole turns that have been played, and of incident tokens that are known."""
 
 
 @cache
@@ -38,7 +38,8 @@ def personal() -> Mapping[str, str]:
 def goal_of(id_: str, players: int) -> Goal:
     """Return an objective to choose from, as so many players play for it."""
     one = offered()[id_]
-    needed = int(one.get("needed", 1)) if "each" not in one else int(one["each"]) * players
+    each = int(one.get("each", 0))
+    needed = int(one.get("needed", 0 if each else 1)) + each * players
     return Goal(one["text"], measure=one["measure"], needed=needed, item=one.get("item", ""))
 
 
@@ -64,11 +65,15 @@ def progress(position: Position, goal: Goal) -> tuple[int, int]:
     needed = goal.needed
     if goal.measure == "buildings" and position.buildings:
         needed = min(needed, len(position.buildings))
+    if goal.measure == "turns" and position.limit:
+        needed = min(needed, position.limit)
     match goal.measure:
         case "supplies":
             done = sum(one.supplies for one in mine)
         case "buildings":
             done = sum(one.searched for one in position.buildings.values())
+        case "tokens":
+            done = position.counts.get(TURNED_UP, 0)
         case "item":
             done = sum(one.carries(goal.item) for one in mine)
         case "turns":

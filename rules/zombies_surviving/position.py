@@ -190,7 +190,7 @@ class Goal:
 
     text: str
     secondary: bool = False
-    measure: Literal["", "supplies", "buildings", "item", "turns", "away"] = ""
+    measure: Literal["", "supplies", "buildings", "item", "tokens", "turns", "away"] = ""
     needed: int = 1
     item: str = ""
 

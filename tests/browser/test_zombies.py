@@ -14,7 +14,7 @@ SECRETS = dict(
     zip(
         SEATS,
         (
-            "Your figures carry eight supplies or more",
+            "Your figures carry five supplies or more",
             "None of your figures is bitten or dead",
             "One of your figures has a special item",
         ),
@@ -53,8 +53,8 @@ def set_up(table: Guests) -> None:
         expect(page.get_by_text(f"{seat} has chosen a secret objective.").first).to_be_visible()
         page.get_by_role("button", name="Ready", exact=True).click()
         expect(page.get_by_text(f"{seat} is ready.").first).to_be_visible()
-    tap(table.tablet, "The objective", re.compile("^Carry 5 supplies"))
-    expect(table.tablet.get_by_text("Primary objective: Carry 5 supplies").first).to_be_visible()
+    tap(table.tablet, "The objective", re.compile("^Carry 3 supplies"))
+    expect(table.tablet.get_by_text("Primary objective: Carry 3 supplies").first).to_be_visible()
     tap(table.tablet, "The table", "South")
     for what, many in (("buildings", "4"), ("ruins", "2"), ("vehicles", "1")):
         form = table.tablet.locator(".progress .asks", has_text=re.compile(f"How many {what}"))

@@ -12,7 +12,7 @@ from tests.browser.at_zombies import Table, playing
 SECRETS = {
     "Player 1": "None of your figures is bitten or dead",
     "Player 2": "One of your figures has a special item",
-    "Player 3": "Your figures carry eight supplies or more",
+    "Player 3": "Your figures carry five supplies or more",
 }
 
 

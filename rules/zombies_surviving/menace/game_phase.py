@@ -14,6 +14,7 @@ from rules.ruling import Options, Pool, Ruling, allow, done
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import wounds
 from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.goals import TURNED_UP
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
     WORDS,
@@ -291,7 +292,7 @@ def judge_turned_up(position: Position, act: TokenTurnedUp) -> Ruling[Position]:
         return allow(("3.5",), f"How many: {many}.", {"count": 1})
     count = _halved(act.count or 0) if many == "d3" else act.count or 0
     after = replace(position.pop(), tokens={k: v for k, v in position.tokens.items() if k != act.token})
-    after, words = _placed(after, act.token, value, count, made)
+    after, words = _placed(after.count(TURNED_UP), act.token, value, count, made)
     rolled_ = " and ".join(str(total) for total in totals)
     return done(after, ("3.5",), f"{sentence(called(position, act.token))} ({rolled_}) is {words}.")
 

@@ -29,14 +29,24 @@ def position(**changes: object) -> Position:
         (Goal("x", measure="item", item="vaccine"), (0, 1)),
         (Goal("x", measure="item", item="rope"), (1, 1)),
         (Goal("x", measure="turns", needed=8), (2, 8)),
+        (Goal("x", measure="turns", needed=12), (2, 10)),
+        (Goal("x", measure="tokens", needed=4), (3, 4)),
         (Goal("x", measure="away"), (0, 1)),
         (Goal("x"), (0, 1)),
     ],
 )
 def test_1_4_an_objective_is_counted(goal: Goal, done: tuple[int, int]) -> None:
-    p = position(counts={"turns_over": 2}, buildings={"a": Building("A", searched=True), "b": Building("B")})
+    p = position(
+        counts={"turns_over": 2, "tokens_turned_up": 3},
+        buildings={"a": Building("A", searched=True), "b": Building("B")},
+    )
     p = p.put("bo", items=(Item("rope"),))
     assert goals.progress(p, goal) == done
+
+
+@pytest.mark.parametrize(("goal", "needed"), [("supplies", 9), ("tokens", 5), ("buildings", 4), ("away", 1)])
+def test_1_4_some_objectives_need_more_of_more_players(goal: str, needed: int) -> None:
+    assert goals.goal_of(goal, 3).needed == needed
 
 
 def test_1_4d_where_fewer_buildings_stand_all_of_them_are_searched() -> None:

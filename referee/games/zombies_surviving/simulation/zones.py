@@ -17,11 +17,13 @@ from zlib import crc32
 from rules.dice import FACES
 from rules.fields import declared_fields, is_yes_no, kind_of_field
 from rules.ruling import Ask, Options, Pool, count_of
-from rules.zombies_surviving.menace.groups import CLOCK, NOBODY, humans
+from rules.zombies_surviving.menace.groups import CLOCK, MELEE, NOBODY, humans
 from rules.zombies_surviving.menace.groups import groups as groups_of
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position
+from rules.zombies_surviving.survival.movement import MOVE
+from rules.zombies_surviving.survival.places.buildings import TOO_FAR
 
-SIZE, FOOT, EDGE = 48, 12, 6
+SIZE, FOOT, EDGE, NEAR = 48, 12, 6, 2
 SEEN = 24
 WITHIN: Mapping[tuple[str, str], float] = {
     **dict.fromkeys((("pack_acts", more) for more in ("second", "third", "fourth")), 6),
@@ -38,13 +40,13 @@ class Table:
 
     seed: int = 0
     points: dict[str, Point] = field(default_factory=dict)
+    heading: dict[str, Point] = field(default_factory=dict)
 
     def at(self, name: str) -> Point:
         """Return where something is; what has no place yet gets one by its name."""
         if name not in self.points:
-            low = 0 if name.startswith(("p1", "p2", "p3", "ana", "ben", "cat")) else EDGE
             x = self._made_up(name, "x") % SIZE
-            self.points[name] = (x, low + self._made_up(name, "y") % (SIZE - low))
+            self.points[name] = (x, EDGE + self._made_up(name, "y") % (SIZE - EDGE))
         return self.points[name]
 
     def zone(self, name: str) -> tuple[int, int]:
@@ -71,6 +73,14 @@ class Table:
         share = 1 if far <= inches else inches / far
         self.points[name] = (_kept(x + (to[0] - x) * share), _kept(y + (to[1] - y) * share))
 
+    def far_edge(self, name: str) -> Point:
+        """Return the point of the far edge that is nearest."""
+        return self.at(name)[0], float(SIZE)
+
+    def is_at_far_edge(self, name: str) -> bool:
+        """Whether the far edge is so near that a move leads over it."""
+        return SIZE - self.at(name)[1] < MOVE
+
     def turn(self, name: str, hour: int, inches: float) -> None:
         """Move something towards an hour of the clock, twelve being away from the starting edge."""
         x, y = self.at(name)
@@ -80,8 +90,10 @@ class Table:
     def after(self, before: Position, act: Any, after: Position) -> None:
         """Bring the table up to date with an action that was carried out."""
         near = getattr(act, "token", None) or getattr(act, "figure", None)
-        for name in after.figures:
-            if name not in before.figures:
+        for name, figure in after.figures.items():
+            if figure.kind == "survivor" and before.phase == "set_up":
+                self.points[name] = (self._made_up(name, "x") % SIZE, 1)
+            elif name not in before.figures:
                 x, y = self.at(near) if near in self.points else self.at(name)
                 self.points[name] = (_kept(x + self._made_up(name, "x") % 3), _kept(y + 1))
         for name in before.figures:
@@ -114,8 +126,16 @@ class Table:
         elif do == "tokens_move":
             for token, hour_ in (act.directions or {}).items():
                 self.turn(token, hour_, act.dice[f"{token} first"] + act.dice[f"{token} second"])
-        elif do in {"move", "run"} and figure in before.figures:
-            self.turn(figure, 1 + self._made_up(figure, before.turn, do) % CLOCK, 5)
+        elif figure in before.figures:
+            self._walked(act, do, figure)
+
+    def _walked(self, act: Any, do: str, figure: str) -> None:
+        """Move a survivor that walked to where it is heading, or went in somewhere."""
+        if do in {"move", "run"}:
+            far = MOVE if do == "move" else sum(getattr(act, "run", None) or ())
+            self.move(figure, self.heading.get(figure, self.at(figure)), far)
+        elif do == "enter":
+            self.points[figure] = self.at(str(act.place))
 
     # What people would tell.
 
@@ -200,12 +220,8 @@ class Table:
             return no if best is None or ways[best] > SEEN else best
         if name == "other" and act.do == "zombies_go":
             return self._band(act, values)
-        if name == "noise":
-            ways = {one: self._between(subject, one.split()[1]) for one in values}
-            there = {
-                one: far - (one.startswith("at ")) for one, far in ways.items() if one[0] == "t" or far <= 0.5
-            }
-            return min(there, key=lambda one: there[one])
+        if name in {"noise", "way"}:
+            return self._noise(values, subject) if name == "noise" else self._door(act, values, subject)
         if name == "pair":
             return no
         if name == "foremost":
@@ -224,6 +240,17 @@ class Table:
                 return min(options, key=lambda value: self._between(subject, value) if subject else 0)
             return self._nearest(subject, options, far) or no
         return no if no is not None else values[self._made_up(act, name) % len(values)]
+
+    def _noise(self, values: Sequence[str], group: str) -> str:
+        """Return at whom a group gets, if it is there already, or else the noise that is nearest."""
+        ways = {one: self._between(group, one.split()[1]) for one in values}
+        there = [one for one in values if one.startswith("at ") and ways[one] <= MELEE]
+        return min(there or [one for one in values if one.startswith("to")], key=lambda one: ways[one])
+
+    def _door(self, act: Any, values: Sequence[str], figure: str) -> str:
+        """Return by what a figure can enter: the first way where it is beside the place."""
+        near = self.inches(figure, str(act.place)) <= NEAR
+        return next(one for one in values if (one == TOO_FAR) != near)
 
     def _band(self, act: Any, values: Sequence[str]) -> str:
         """Return the band of distances that a group is in, and who else is near whom it goes at."""

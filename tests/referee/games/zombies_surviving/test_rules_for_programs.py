@@ -76,7 +76,7 @@ ROSTER = {"format": "referee-roster/1", "system": "zombies-surviving", "characte
         ),
         (
             {"do": "use_scenario", "scenario": {**SCENARIO, "goals": [{"text": "Win", "measure": "luck"}]}},
-            'scenario.goals[0].measure: "luck" is not "", supplies, buildings, item, turns or away.',
+            'scenario.goals[0].measure: "luck" is not "", supplies, buildings, item, tokens, turns or away.',
         ),
     ],
 )

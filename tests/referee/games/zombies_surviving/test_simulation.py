@@ -32,6 +32,17 @@ def test_games_of_simple_players_have_fights_and_end(players: int) -> None:
     assert {"move", "random_event", "tokens_move", "end_turn"} <= {*done}
 
 
+def test_simple_players_see_to_their_objective_and_win_some_of_their_games() -> None:
+    match = GAME.table(GAME.read_options({"players": 2}))
+    won = Counter[bool]()
+    for number in range(12):
+        seed = f"aim/{number}"
+        *_, (_, last) = followed(match, seed, 50, GAME.simulated_players(seed))
+        won[bool(match.winners(last))] += 1
+    assert won[True] >= 3
+    assert won[False] >= 3
+
+
 def test_a_record_of_simulated_games_is_played_again_the_same(tmp_path: Path) -> None:
     record = tmp_path / "games.jsonl"
     runner = CliRunner()
