@@ -265,7 +265,8 @@ def judge_assisted_move(position: Position, act: AssistedMove) -> Ruling[Positio
     if isinstance(helped, Ruling):
         return helped
     party = [name, helped, *((act.second,) if act.second not in {None, "nobody"} else ())]
-    far = [max(0, MOVE + sum(p.value for p in speed(position.figures[n], "move"))) for n in party]
+    event = happens(position, "fit")
+    far = [max(0, MOVE + event + sum(p.value for p in speed(position.figures[n], "move"))) for n in party]
     after = position
     for one in party:
         after = spend(after, one, "assisted_move").put(one)
@@ -369,7 +370,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
         yield kind(figure.seat, name)
         if figure.has("climber"):
             yield kind(figure.seat, name, climbing=True)
-        if figure.zone not in position.buildings:
+        if figure.kind == "survivor" and figure.zone not in position.buildings:
             yield kind(figure.seat, name, leaving=True)
     if figure.kind == "survivor":
         if first and _companions(position, name):

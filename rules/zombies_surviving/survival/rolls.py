@@ -123,6 +123,6 @@ def happens(position: Position, event: str) -> bool:
     return any(one.name == event and (not one.until or one.until >= position.turn) for one in position.events)
 
 
-def inches(count: int) -> str:
-    """Return a number of inches in words."""
-    return "1 inch" if count == 1 else f"{count} inches"
+def inches(count: float) -> str:
+    """Return a number of inches in words: "1 inch", "7.5 inches"."""
+    return "1 inch" if count == 1 else f"{count:g} inches"

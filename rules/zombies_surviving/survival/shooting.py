@@ -19,6 +19,7 @@ from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Position, known, remember
 from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import INCAPACITATED, PRONE, called
+from rules.zombies_surviving.survival.rolls import inches as in_inches
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.weapons import (
     SHOTS,
@@ -559,12 +560,10 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
     if away is None:
         limits = (int(far),) if far % 1 == 0 else ()
         text = f"How far is it from {called(position, name)} to {called(position, act.target)}?"
-        return allow(("5.13",), f"At most {far:g} inches.", {"inches": Ask(text, limits=limits)})
+        return allow(("5.13",), f"At most {in_inches(far)}.", {"inches": Ask(text, limits=limits)})
     if away > far:
-        reason = (
-            f"That is for at most {far:g} inches; {called(position, act.target)} is at {away:g}, as measured."
-        )
-        return refuse(("5.13",), reason)
+        at = f"{called(position, act.target)} is at {away:g}, as measured."
+        return refuse(("5.13",), f"That is for at most {in_inches(far)}; {at}")
     p = fired(told(position, act), name, gun, "single") if shoots and gun else told(position, act)
     p = economy.spend(saws(p, name, act.weapon), name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")

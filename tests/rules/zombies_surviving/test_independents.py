@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.zombies_surviving.menace.groups import contacts
-from rules.zombies_surviving.menace.independents import avenged
-from rules.zombies_surviving.position import Attitude, Building, Figure, Item, Position, remember
+from rules.zombies_surviving.menace.independents import avenged, players
+from rules.zombies_surviving.position import Attitude, Building, Figure, Item, Position, Status, remember
 from tests.rules.zombies_surviving.menaces import (
     PISTOL,
     asks,
@@ -242,3 +242,9 @@ def test_12_16_the_sniper_aims_once_a_turn_at_the_nearest_in_sight() -> None:
     p, _ = does(p, nearest="ana")
     assert asks(p).aimed
     assert list(needs(p)) == ["inches"]
+
+
+def test_5_4_strangers_do_not_see_whoever_hides_from_humans() -> None:
+    p = game("ana", "ben").put("ana", statuses=(Status("hidden_from_humans", 3),))
+    assert players(p) == ("ben",)
+    assert players(p.put("ana", statuses=(Status("hidden", 3),))) == ("ana", "ben")

@@ -158,6 +158,16 @@ def test_5_1_nobody_who_has_moved_is_helped_or_helps_for_that_would_be_a_run() -
     assert "AssistedMove" in [type(one).__name__ for one in offered(p, "ana")]
 
 
+def test_12_0_fit_adds_an_inch_to_each_who_moves_together() -> None:
+    p = replace(table(others=friend(wounds=1)), events=(Status("fit", 3),))
+    assert "up to 7 inches together" in story(p, AssistedMove("p1", "ana", helped="bo", near=True))
+
+
+def test_4_2_a_boss_does_not_move_off_the_table() -> None:
+    p = replace(table(others={"big": Figure("boss", "p1")}), phase="menace")
+    assert [one.leaving for one in offered(p, "big")] == [False]
+
+
 def test_5_5_nobody_helps_to_move_in_a_vehicle_or_leaves_the_table_from_inside() -> None:
     seated = table(zone="car", vehicles={"car": Vehicle("car")}, others=friend(wounds=1))
     assert refused(seated, AssistedMove("p1", "ana"))[0] == "5.5"

@@ -11,7 +11,17 @@ from typing import Any
 import pytest
 
 from rules.zombies_surviving.charts import charts
-from rules.zombies_surviving.position import Building, Figure, Item, Position, State, Task, Vehicle
+from rules.zombies_surviving.position import (
+    Building,
+    Figure,
+    Item,
+    Position,
+    State,
+    Task,
+    Vehicle,
+    known,
+    remember,
+)
 from rules.zombies_surviving.survival.finds import Find, acquire, find, find_on, part, price
 from rules.zombies_surviving.survival.places.search import (
     TASKS,
@@ -400,3 +410,12 @@ def test_5_2_what_is_offered_names_the_place_and_its_score_takes_the_die_apart()
     quiet = ruled(p.put("ana", traits=("dishonest",)), only).score
     assert quiet is not None
     assert [part.name for part in quiet.parts] == ["serious wound"]
+
+
+def test_5_2_whoever_searches_may_have_moved_up_to_3_inches_so_distances_are_forgotten() -> None:
+    p = table(vehicles={"car": Vehicle("car")}, others={"z1": Figure("shuffler")})
+    p = after(remember(p, "inches", "ana", "z1", 8), Search("p1", "ana", "car", search=(3,)))
+    assert known(p, "inches", "ana", "z1") is None
+    p = table(vehicles={"car": Vehicle("car")}, zone="car", others={"z1": Figure("shuffler")})
+    p = after(remember(p, "inches", "ana", "z1", 8), Search("p1", "ana", "car", search=(3,)))
+    assert known(p, "inches", "ana", "z1") == 8

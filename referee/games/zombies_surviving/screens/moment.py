@@ -11,7 +11,7 @@ from referee.games.interface import Context, Json, MappingView
 from referee.games.zombies_surviving.screens import figures, words
 from referee.games.zombies_surviving.screens.figures import Place, Sheet, Threat
 from rules.zombies_surviving import characters, goals
-from rules.zombies_surviving.items import BARE_HANDS, sold_by
+from rules.zombies_surviving.items import BARE_HANDS, ROCK, sold_by
 
 PHASES: Mapping[str, str] = {
     "set_up": "Set-up",
@@ -265,7 +265,10 @@ class Screen:
         return [*(key for key in fights if not key.why_not), *other] if self.threats else other
 
     def _worth(self, key: Asked, keys: Sequence[Asked]) -> bool:
-        """Whether a way to fight is one that is used: bare hands only without anything better."""
+        """Whether a way to fight is one that is used: bare hands and rocks only without anything better."""
+        if key.action.get("weapon") == ROCK:
+            guns = (one for one in keys if one.action["do"] in _SHOTS and one.action.get("weapon") != ROCK)
+            return all(one.why_not for one in guns)
         armed = any(one.action.get("weapon", BARE_HANDS) != BARE_HANDS for one in keys if _strikes(one))
         if not _strikes(key):
             return True

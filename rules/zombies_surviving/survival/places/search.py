@@ -16,7 +16,7 @@ from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.items import called as thing
 from rules.zombies_surviving.items import effect, things
-from rules.zombies_surviving.position import Position, Task
+from rules.zombies_surviving.position import Position, Task, moved
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
@@ -178,9 +178,15 @@ def _brought(position: Position, act: Search, place: str, outcome: Outcome) -> R
     if isinstance(found, int):
         reason = "A special item: what is it?" if what == ITEM else "How many supplies?"
         return allow(("5.2", "11.0"), reason, {"found": found}, outcome.score)
-    after, more = settle(spend(position, act.figure, "search"), act, sense=outcome.sense)
+    after, more = settle(_spent(position, act.figure), act, sense=outcome.sense)
     after, story = _bring(after, act.figure, place, what, found)
     return done(after, ("5.2", *_lists(found)), f"{story}{more}", score=outcome.score)
+
+
+def _spent(position: Position, name: str) -> Position:
+    """Return the position after the actions of a search: whoever sits in no vehicle may have moved."""
+    after = spend(position, name, "search")
+    return after if position.figures[name].zone in position.vehicles else moved(after, name)
 
 
 def _found(position: Position, name: str, place: str, what: str, dice: tuple[int, ...]) -> Find | int:
@@ -244,7 +250,7 @@ def _quietly(position: Position, act: Search, place: str) -> Ruling[Position]:
     if act.quiet is None:
         reason = f"{sentence(said(place))}: two dice, for one phone alone."
         return allow(("5.2", "R-5.2c"), reason, {"quiet": keys}, search_score(position, act))
-    after = _searched_vehicle(spend(position, act.figure, "search"), place)
+    after = _searched_vehicle(_spent(position, act.figure), place)
     after = replace(after, finds={**after.finds, **act.quiet})
     added = sum(part.value for part in search_score(position, act).parts)
     state = f"{SEARCHED}{place} {added}"
