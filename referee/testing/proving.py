@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from referee.games import registry
 from referee.games.interface import ActionT, Game, Json, PositionT
 from referee.tables.record import replay_record
-from referee.testing.table_play import play_at_tables
-from referee.testing.walk import check_rules
+from referee.testing.table_play import opening, play_at_tables
+from referee.testing.walk import Beginning, check_rules
 
 
 def prove(
@@ -31,12 +32,16 @@ def prove(
     the same.
 
     `options` are those of the tables that are played at, in turn; without them each option that the game
-    declares has each of its values once.
+    declares has each of its values once. After them come the `demo_states` of the game: a game or a table
+    begins in each.
     """
     made_with = [*_declared(game)] if options is None else options
+    states = [*game.demo_states.values()]
+    begins = [Beginning(one) for one in made_with]
+    begins += [Beginning(state.options, partial(opening, game, state)) for state in states]
     with installed(game):
-        check_rules(game, made_with, max(games, len(made_with)), seed, replay_record)
-        play_at_tables(game, made_with, tables, moves, seed)
+        check_rules(game, begins, max(games, len(begins)), seed, replay_record)
+        play_at_tables(game, [*made_with, *states], tables, moves, seed)
 
 
 @contextmanager

@@ -20,8 +20,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.app import connect, create_app
+from referee.cli.demo import LocalTable
 from referee.config import Config, Sources
-from referee.games.interface import ActionT, Game, Json, PositionT
+from referee.games.interface import ActionT, DemoState, Game, Json, PositionT
+from referee.games.toolkit.recording import shuffled
 from referee.records import codec
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
@@ -41,11 +43,18 @@ Move = tuple[str, str, dict[str, Any]]
 
 
 def play_at_tables(
-    game: Game[PositionT, ActionT], options: Sequence[Json], tables: int, moves: int, seed: str
+    game: Game[PositionT, ActionT],
+    begins: Sequence[Json | DemoState],
+    tables: int,
+    moves: int,
+    seed: str,
 ) -> None:
-    """Make so many random moves at each of some pairs of tables. Raises AssertionError."""
+    """Make so many random moves at each of some pairs of tables. Raises AssertionError.
+
+    They begin with some options, or in a state.
+    """
     for number in range(tables):
-        given = options[number % len(options)]
+        given = begins[number % len(begins)]
         random = Random(f"{seed}/table/{number}")  # noqa: S311 - the same moves every time
         with TemporaryDirectory() as folder:
             pair = [_Server(game, given, Path(folder) / name, f"{seed}/{number}") for name in "ab"]
@@ -56,16 +65,32 @@ def play_at_tables(
                     server.close()
 
 
-class _Server:
-    """A server with one table of the game."""
+def opening(game: Game[PositionT, ActionT], state: DemoState, seed: str) -> list[Json]:
+    """Return the actions with which a table comes to a state, with the dice of a seed."""
+    with TemporaryDirectory() as folder:
+        server = _Server(game, state, Path(folder) / "opening", seed)
+        try:
+            with server.tables.store.locked(_CODE) as table:
+                return [line.action for line in table.lines]
+        finally:
+            server.close()
 
-    def __init__(self, game: Game[PositionT, ActionT], options: Json, file: Path, seed: str) -> None:
+
+class _Server:
+    """A server with one table of the game, with some options or in a state."""
+
+    def __init__(
+        self, game: Game[PositionT, ActionT], begins: Json | DemoState, file: Path, seed: str
+    ) -> None:
         self.game, self.file, self.seed = game, file, seed
         self.numbers, self.seconds = itertools.count(), 0.0
         self.app: Flask | None = None
         self.open()
+        options = begins.options if isinstance(begins, DemoState) else begins
         made = self.tables.lobby.create({"system": game.id, **options})
         self.tokens = {seat: link["token"] for seat, link in made["seats"].items()}
+        if isinstance(begins, DemoState):
+            begins.play(LocalTable(self.tables, _CODE, self.tokens))
 
     def open(self) -> None:
         """Start the app, on what is on disk."""
@@ -75,7 +100,7 @@ class _Server:
             pin=lambda: "123456",
             nonce=lambda: f"{next(self.numbers):064x}",
             seed=lambda: self.seed,
-            shuffled=lambda values: values,
+            shuffled=lambda values: shuffled(values, self.seed),
             generation=lambda: f"g{next(self.numbers)}",
             clock=lambda: self.seconds,
             time=lambda: _TIME + self.seconds,

@@ -6,13 +6,22 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NoReturn
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, Game, Json, PositionT, ReplayRecord, asked_of_referee
+from referee.games.interface import (
+    ActionT,
+    Game,
+    Json,
+    PositionT,
+    ReplayRecord,
+    asked_of_referee,
+    results_by_kind,
+)
 from referee.games.interface.chance import ChanceRequest, fields_for
 from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import TURN_LIMIT, answered, fact_told, values_in
@@ -26,31 +35,47 @@ from rules.questions import REFEREE, TABLE, Question
 from rules.rulebook.rulebook import Rulebook, UnknownCase
 from rules.ruling import Missing, Options, Ruling
 
-OFTEN = 0.15
-"""How often a question is answered that the game does not wait for: a choice changed, figures handed over."""
+OFTEN = (0.15, 0.85)
+"""How often a question is answered that the game does not wait for: a choice changed, figures handed over.
+
+Each game goes by one of these: where such answers are most of the game, few of them would show little of it.
+"""
 _ROUNDS = 60
 _LOOKING_ON = (TABLE, "spectator")
 
 
 def check_rules(
-    game: Game[PositionT, ActionT], options: Sequence[Json], games: int, seed: str, replay: ReplayRecord
+    game: Game[PositionT, ActionT],
+    beginnings: Sequence[Beginning],
+    games: int,
+    seed: str,
+    replay: ReplayRecord,
 ) -> None:
-    """Play whole games by the rules alone, over tables with these options. Raises AssertionError.
+    """Play whole games by the rules alone, over tables that begin like this. Raises AssertionError.
 
     Each position and action comes back from JSON. Names of questions are unique, and somebody can always go
     on. Each need is one that the action declares. Each case is in the rulebook. A secret is known to those
     who chose it, and nobody else learns anything of it before it is turned up. Each record holds when it is
     judged again.
     """
-    rulebook, listed, declared = game.rulebook(), set[str](), set[str]()
+    rulebook, listed, declared, done = game.rulebook(), set[str](), set[str](), Counter[str]()
     for number in range(games):
-        match = rules_of(game, options[number % len(options)])
+        begins = beginnings[number % len(beginnings)]
+        match = rules_of(game, begins.options)
         declared |= {name_of(kind) for kind in kinds_of(match.action)}
-        walk = _Walk(match, rulebook, f"{seed}/{number}", listed)
-        played = walk.whole_game()
+        walk = _Walk(match, rulebook, f"{seed}/{number}", listed, done)
+        played = walk.whole_game(begins.actions(f"{seed}/{number}"))
         _record_holds(game, match, played, f"{seed}/{number}", replay)
     never = sorted(declared - listed)
     assert not never, f"No question lists {never[0]} in {games} games: is it forgotten?"
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The options of a table, and the actions with which a game begins there, dice and all, from its seed."""
+
+    options: Json
+    actions: Callable[[str], Sequence[Json]] = lambda _seed: ()
 
 
 def rules_of(game: Game[PositionT, ActionT], options: Json) -> Rules[PositionT, ActionT]:
@@ -99,12 +124,17 @@ class _Twin:
 
 @dataclass(slots=True)
 class _Walk:
-    """One game at random; `listed` gathers the actions that some question lists."""
+    """One game at random.
+
+    `listed` gathers the actions that some question lists, and `done` counts those that were done; half of the
+    time it does what was done least.
+    """
 
     match: Rules[Any, Any]
     rulebook: Rulebook
     seed: str
     listed: set[str]
+    done: Counter[str]
     random: Random = field(init=False)
     chance: Chance = field(init=False)
     twin: _Twin | None = None
@@ -112,14 +142,15 @@ class _Walk:
     def __post_init__(self) -> None:
         self.random, self.chance = Random(self.seed), Chance(self.seed)  # noqa: S311 - the same every time
 
-    def whole_game(self) -> list[Any]:
-        """Return the actions of one game, each looked at before it is done."""
-        match, played = self.match, list[Any]()
-        position, lapsed = match.start(dealt(match, self.seed)), 0
+    def whole_game(self, opening: Sequence[Json] = ()) -> list[Any]:
+        """Return the actions of one game, the opening apart each looked at before it is done."""
+        match, lapsed = self.match, 0
+        position, played = self._opened(opening)
+        often = self.random.choice(OFTEN)
         while not match.finished(position):
             assert match.turn(position) <= TURN_LIMIT, f"The game has not ended after {TURN_LIMIT} turns."
             self._look(position)
-            question, begun = self._begun(position)
+            question, begun = self._begun(position, often)
             action, ruling = self._completed(position, begun)
             if not ruling.legal:
                 lapsed += 1
@@ -135,10 +166,25 @@ class _Walk:
             self._secrets(position, question, action, ruling)
             position = ruling.after
             played.append(action)
+            self.done[name_of(type(action))] += 1
         self._look(position)
         return played
 
-    def _begun(self, position: Any) -> tuple[Question[Any], Any]:
+    def _opened(self, opening: Sequence[Json]) -> tuple[Any, list[Any]]:
+        """Return the position after the actions with which the game begins, and these."""
+        match, played = self.match, list[Any]()
+        position = match.start(dealt(match, self.seed))
+        for written in opening:
+            action = match.read(written)
+            ruling = self.rule(position, action)
+            assert ruling.after is not None, f"{told(match, action)} is done at a table, not by the rules."
+            given = match.given(action)
+            self.chance.spend(given, {kind: len(each) for kind, each in results_by_kind(given).items()})
+            position = ruling.after
+            played.append(action)
+        return position, played
+
+    def _begun(self, position: Any, often: float) -> tuple[Question[Any], Any]:
         """Return what is answered next: by the referee, else by somebody at random."""
         if (asked := asked_of_referee(self.match, position)) is not None:
             return asked, self.match.choose(position, asked, choice_seed(self.seed, 0)).action
@@ -153,7 +199,11 @@ class _Walk:
         assert must, (
             f"Nobody can go on: of the open questions {names} none that the game waits for can be answered."
         )
-        return self.random.choice(legal if self.random.random() < OFTEN else must)
+        pairs = legal if self.random.random() < often else must
+        if self.random.random() < 0.5:
+            counts = [self.done[name_of(type(action))] for _, action in pairs]
+            pairs = [pair for pair, count in zip(pairs, counts, strict=True) if count == min(counts)]
+        return self.random.choice(pairs)
 
     def _open(self, position: Any) -> Sequence[Question[Any]]:
         return [question for question in self.match.questions(position) if not question.held]

@@ -15,7 +15,7 @@ from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Ruling, allow, done
 from rules.sentences import listed
 from rules.zombies_surviving import goals, roster, setting_up, wounds
-from rules.zombies_surviving.menace import bosses, independents, tasks
+from rules.zombies_surviving.menace import bosses, game_phase, independents, tasks
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, Begin, player
 from rules.zombies_surviving.survival import economy, rooms, things
@@ -101,6 +101,14 @@ def judge_survival(position: Position, _action: SurvivalBegins) -> Ruling[Positi
     """Rule on the beginning of a survival phase (2.0)."""
     p = economy.begin(replace(position.pop(), phase="survival"))
     return done(p.push(*rooms.at_start(p)), ("2.0",), "The survival phase begins.")
+
+
+def begun(position: Position) -> Position:
+    """Return the position with what the referee does in its phase, where it says nothing of that (2.0)."""
+    parts = game_phase.PARTS.get(position.phase, ())
+    if position.tasks or not parts:
+        return position
+    return tasks.settle(position.push(*map(Task, (*parts, SURVIVAL))))
 
 
 def judge_infection(position: Position, action: Infection) -> Ruling[Position]:

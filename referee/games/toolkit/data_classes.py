@@ -12,6 +12,7 @@ import math
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from referee.errors import InputError
@@ -46,19 +47,25 @@ def read(kind: type[T], data: object, what: str) -> T:
 
 def write(value: object) -> Any:
     """Return a value as JSON data: data classes and mappings as objects, tuples as lists."""
-    if is_dataclass(value):
-        kind: Any = type(value)
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    kind: Any = type(value)
+    if (names := _written(kind)) is not None:
         if not hasattr(kind, "do"):
-            return {field.name: write(getattr(value, field.name)) for field in fields(value)}
-        values = {field: getattr(value, field.name) for field in fields(value)}
+            return {name: write(getattr(value, name)) for name in names}
+        values = {name: getattr(value, name) for name in names}
         return {"do": kind.do} | {
-            field.name: write(one)
-            for field, one in values.items()
-            if one is not None or field.default is not None
+            name: write(one) for name, one in values.items() if one is not None or not names[name]
         }
     if isinstance(value, Mapping):
         return {key: write(item) for key, item in value.items()}
     return [write(item) for item in value] if isinstance(value, (tuple, list)) else value
+
+
+@cache
+def _written(kind: type[object]) -> Mapping[str, bool] | None:
+    """Return the fields of a data class, and whether each may be left open; None for all other classes."""
+    return {one.name: one.default is None for one in fields(kind)} if is_dataclass(kind) else None
 
 
 def _read(kind: Any, data: Any, place: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -19,7 +19,11 @@ DRAW = "draw"
 
 def dealt(match: Rules[PositionT, ActionT], seed: str) -> tuple[int, ...]:
     """Return the stock of a game in the order that a seed gives; () where there is none."""
-    stock = match.stock()
+    return shuffled(match.stock(), seed)
+
+
+def shuffled(stock: Sequence[int], seed: str) -> tuple[int, ...]:
+    """Return a stock in the order that a seed gives."""
     return tuple(Random(f"{seed}/stock").sample(stock, len(stock)))  # noqa: S311 - the same order every time
 
 

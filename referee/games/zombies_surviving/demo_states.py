@@ -9,6 +9,42 @@ from referee.games.interface import DemoState, DemoTable, Json
 PARTY = {"p1": "ana", "p2": "bruno", "p3": "dora"}
 SECRETS = {"p1": "hoard", "p2": "unbitten", "p3": "special"}
 TABLE = {"buildings": 4, "ruins": 2, "vehicles": 1, "edge": "south"}
+STORES = {
+    "name": "The stores",
+    "events": "cards",
+    "buildings": [
+        {"name": "Depot", "state": "intact", "floors": 2, "breaches": 1},
+        {"name": "Clinic", "state": "barricaded"},
+        {"name": "Garage"},
+    ],
+    "vehicles": [
+        {"kind": "van", "name": "Van", "points": 4, "fuel": "half", "keys": True, "runs": True, "checked": 1},
+        {"kind": "car", "name": "Car", "points": 3, "fuel": "none", "battery": False, "checked": 1},
+        {"kind": "motorcycle", "name": "Bike", "points": 2, "fuel": "full", "keys": True, "checked": 1},
+    ],
+    "goals": [{"text": "Ten supplies", "measure": "supplies", "needed": 10}, {"text": "Wake the sleeper"}],
+    "characters": [
+        {"name": "Mara", "traits": ["psychic", "leader", "heroic", "rivals"], "supplies": 4,
+         "items": [{"item": "submachine_gun", "loaded": 8}, {"item": "pistol_rounds", "count": 24},
+                   {"item": "stimulants"}, {"item": "gasoline"}, {"item": "silencer"}]},
+        {"name": "Nils", "traits": ["dishonest", "climber", "scientist"], "supplies": 6,
+         "items": [{"item": "assault_rifle"}, {"item": "rifle_rounds", "count": 24}, {"item": "scope"},
+                   {"item": "alarm_clock"}, {"item": "mountain_bike"}]},
+        {"name": "Oona", "traits": ["good_throwing_arm", "panicky", "insane"], "supplies": 3,
+         "items": [{"item": "dynamite", "count": 3}, {"item": "fragmentation_grenade", "count": 3},
+                   {"item": "toy_car"}, {"item": "siphon"}, {"item": "chainsaw"}]},
+        {"name": "Piet", "traits": ["skilled_driver", "handy", "clumsy", "rivals"], "supplies": 5,
+         "items": [{"item": "pump_gun", "loaded": 2}, {"item": "slugs", "count": 12}, {"item": "tools"},
+                   {"item": "grenade_launcher"}, {"item": "fragmentation_40mm", "count": 2}]},
+        {"name": "Runa", "traits": ["medic", "charismatic", "sensible"], "supplies": 8,
+         "items": [{"item": "first_aid_kit", "loaded": 3}, {"item": "bow"}, {"item": "arrows", "count": 12},
+                   {"item": "molotov", "count": 2}, {"item": "tear_gas_grenade"}]},
+        {"name": "Sven", "traits": ["ambidextrous", "strong", "panicky"], "supplies": 2,
+         "items": [{"item": "automatic_pistol", "loaded": 9, "count": 2}, {"item": "pistol_rounds"},
+                   {"item": "machete"}, {"item": "gas_mask"}, {"item": "body_armour"}]},
+    ],
+}  # fmt: skip
+"""Six characters with nearly all that can be carried, and vehicles that run: what games seldom get to."""
 
 
 def _characters(table: DemoTable) -> None:
@@ -89,6 +125,19 @@ def over(table: DemoTable) -> None:
     table.do("table", {"do": "end_game"})
 
 
+def stores(table: DemoTable) -> None:
+    """Play a table to the first turn of six characters who have nearly everything, among others."""
+    table.do("table", {"do": "use_scenario", "scenario": STORES})
+    for seat, objective in SECRETS.items():
+        table.do(seat, {"do": "choose_objective", "objective": objective})
+    for seat, figure, zone in (("p1", "mara", "depot"), ("p2", "nils", "clinic"), ("p1", "piet", "van")):
+        table.do(seat, {"do": "place", "figure": figure, "zone": zone})
+    for kind, count in (("shuffler", 2), ("feral_dog", 1), ("boss", 1), ("independent", 2)):
+        table.do("table", {"do": "add_figures", "kind": kind, "count": count, "zone": "street"})
+    for figure in ("runa", "sven"):
+        table.do("table", {"do": "correct", "figure": figure, "what": "wounds", "value": "1"})
+
+
 _OPTIONS = {"players": 3, "objectives": "secret"}
 STATES: Mapping[str, DemoState] = {
     "zombies_characters": DemoState("Three players have a character each.", _characters, _OPTIONS),
@@ -96,4 +145,5 @@ STATES: Mapping[str, DemoState] = {
     "zombies_menace": DemoState("The zombies of the second turn move.", menace, _OPTIONS),
     "zombies_over": DemoState("The players have ended the game.", over, _OPTIONS),
     "zombies_fight": DemoState("Survivors are within the zombies’ reach.", fight, _OPTIONS),
+    "zombies_stores": DemoState("Six characters have nearly everything.", stores, _OPTIONS),
 }

@@ -16,7 +16,7 @@ from rules.ruling import Part, Ruling
 from rules.zombies_surviving import game, goals, items, scores, setting_up, traits
 from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.position import Figure, Position
-from rules.zombies_surviving.survival import economy, melee
+from rules.zombies_surviving.survival import economy, melee, rooms
 
 PHASES = {"set_up": "set-up", "game": "game phase", "menace": "menace phase", "survival": "survival phase"}
 
@@ -35,13 +35,17 @@ class ZombiesRules(Rules[Position, object]):
         return game.judge(position, action)
 
     def read_position(self, data: object) -> Position:
-        """Return a position from JSON. Without seats it has those of its figures. Raises InputError."""
+        """Return a position from JSON. Raises InputError.
+
+        Without seats it has those of its figures. Without tasks it is at the beginning of its phase.
+        """
         if isinstance(data, dict):
             data = {"format": FORMAT, **data}
         read = super().read_position(data)
-        if read.seats:
-            return read
-        return replace(read, seats=tuple(sorted({one.seat for one in read.figures.values() if one.seat})))
+        if not read.seats:
+            seats = tuple(sorted({one.seat for one in read.figures.values() if one.seat}))
+            read = replace(read, seats=seats)
+        return game.begun(read)
 
     def read(self, data: object, seat: str | None = None) -> object:
         """Return an action from JSON. Without a seat it is that of its figure: `rule` puts it in.
@@ -56,7 +60,11 @@ class ZombiesRules(Rules[Position, object]):
     def rule(self, position: Position, action: Any) -> Ruling[Position]:
         if getattr(action, "seat", None) == "" and getattr(action, "figure", "") in position.figures:
             action = replace(action, seat=position.figures[action.figure].seat)
-        return super().rule(position, action)
+        ruling = super().rule(position, action)
+        if type(action) in rooms.JUDGES and self.question_of(position, action) is None:
+            why = self._judged(position, action)  # its own room says more than that it is not open
+            return ruling if why.legal or position.phase == "over" else why
+        return ruling
 
     def questions(self, position: Position) -> Sequence[Question[object]]:
         return game.questions(position)

@@ -123,6 +123,9 @@ TURN = (
     "zombies", "attacks", "independents", "dogs", "dog_attacks",
 )  # fmt: skip
 """The parts of a turn before the survival phase, in order (2.0)."""
+_MENACE = TURN[TURN.index("menace") + 1 :]
+PARTS: Mapping[str, tuple[str, ...]] = {"game": TURN, "menace": _MENACE}
+"""With what each phase that the referee runs begins, and what follows it in the turn."""
 
 
 def old_noises(position: Position) -> tuple[Noise, ...]:

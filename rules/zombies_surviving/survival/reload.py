@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, Literal
 
 from rules.fields import action, picked
@@ -232,5 +233,6 @@ def offered(position: Position, name: str) -> Iterator[Reload]:
                 yield Reload(me.seat, name, held.item, how)
 
 
+@cache
 def _weapons() -> frozenset[str]:
     return frozenset(name for name, one in things().items() if "weapon" in one)

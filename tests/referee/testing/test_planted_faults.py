@@ -98,7 +98,7 @@ def test_a_refusal_that_rests_on_a_secret(dust_up: Any) -> None:
     class Perverse(dust_up.DustUp):  # type: ignore[misc]
         def questions(self, position: Any) -> Sequence[Question[Any]]:
             runs = "run" in position.rates.values()
-            return [replace(q, optional=q.optional or runs) for q in super().questions(position)]
+            return [replace(q, private=q.private or runs) for q in super().questions(position)]
 
     assert "what is open says" in fault_of(dust_up, Perverse)
 
