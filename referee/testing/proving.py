@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -23,6 +23,7 @@ def prove(
     tables: int = 1,
     moves: int = 40,
     seed: str = "0",
+    seldom: Collection[str] = (),
 ) -> None:
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
@@ -33,14 +34,15 @@ def prove(
 
     `options` are those of the tables that are played at, in turn; without them each option that the game
     declares has each of its values once. After them come the `demo_states` of the game: a game or a table
-    begins in each.
+    begins in each. While an action has not been listed, more games are played, five times as many at most;
+    those named `seldom` come by a rare roll, and need not be listed.
     """
     made_with = [*_declared(game)] if options is None else options
     states = [*game.demo_states.values()]
     begins = [Beginning(one) for one in made_with]
     begins += [Beginning(state.options, partial(opening, game, state)) for state in states]
     with installed(game):
-        check_rules(game, begins, max(games, len(begins)), seed, replay_record)
+        check_rules(game, begins, max(games, len(begins)), seed, replay_record, seldom)
         play_at_tables(game, [*made_with, *states], tables, moves, seed)
 
 

@@ -101,12 +101,12 @@ def need_json(need: Missing) -> int | list[str] | dict[str, Any]:
             each = {"each": list(need.each)} if need.each else {}
             return {"ask": need.text, "kind": "choice", "options": [*need.values], **each}
         case Ask():
+            each = {"each": list(need.each)} if need.each else {}
             asked = {"ask": need.text, "kind": need.kind or "number"}
             if need.kind == "yes_no":
-                return asked
+                return {**asked, **each}
             limits = {"least": need.least, "most": need.most, "limits": list(need.limits or ())}
             halves = {"halves": True} if need.halves else {}
-            each = {"each": list(need.each)} if need.each else {}
             return {**asked, **({"unit": need.unit} if need.unit else {}), **limits, **halves, **each}
 
 

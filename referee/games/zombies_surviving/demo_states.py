@@ -12,6 +12,7 @@ TABLE = {"buildings": 4, "ruins": 2, "vehicles": 1, "edge": "south"}
 STORES = {
     "name": "The stores",
     "events": "cards",
+    "turns": 3,
     "buildings": [
         {"name": "Depot", "state": "intact", "floors": 2, "breaches": 1},
         {"name": "Clinic", "state": "barricaded"},
@@ -19,17 +20,18 @@ STORES = {
     ],
     "vehicles": [
         {"kind": "van", "name": "Van", "points": 4, "fuel": "half", "keys": True, "runs": True, "checked": 1},
-        {"kind": "car", "name": "Car", "points": 3, "fuel": "none", "battery": False, "checked": 1},
+        {"kind": "car", "name": "Wreck", "points": 1, "fuel": "none", "battery": False, "checked": 1},
         {"kind": "motorcycle", "name": "Bike", "points": 2, "fuel": "full", "keys": True, "checked": 1},
+        {"kind": "truck"},
     ],
     "goals": [{"text": "Ten supplies", "measure": "supplies", "needed": 10}, {"text": "Wake the sleeper"}],
     "characters": [
-        {"name": "Mara", "traits": ["psychic", "leader", "heroic", "rivals"], "supplies": 4,
-         "items": [{"item": "submachine_gun", "loaded": 8}, {"item": "pistol_rounds", "count": 24},
-                   {"item": "stimulants"}, {"item": "gasoline"}, {"item": "silencer"}]},
         {"name": "Nils", "traits": ["dishonest", "climber", "scientist"], "supplies": 6,
          "items": [{"item": "assault_rifle"}, {"item": "rifle_rounds", "count": 24}, {"item": "scope"},
-                   {"item": "alarm_clock"}, {"item": "mountain_bike"}]},
+                   {"item": "mountain_bike"}, {"item": "silencer"}]},
+        {"name": "Mara", "traits": ["psychic", "leader", "heroic", "rivals"], "supplies": 4,
+         "items": [{"item": "submachine_gun", "loaded": 8}, {"item": "pistol_rounds", "count": 24},
+                   {"item": "stimulants"}, {"item": "gasoline"}, {"item": "alarm_clock"}]},
         {"name": "Oona", "traits": ["good_throwing_arm", "panicky", "insane"], "supplies": 3,
          "items": [{"item": "dynamite", "count": 3}, {"item": "fragmentation_grenade", "count": 3},
                    {"item": "toy_car"}, {"item": "siphon"}, {"item": "chainsaw"}]},
@@ -42,6 +44,10 @@ STORES = {
         {"name": "Sven", "traits": ["ambidextrous", "strong", "panicky"], "supplies": 2,
          "items": [{"item": "automatic_pistol", "loaded": 9, "count": 2}, {"item": "pistol_rounds"},
                    {"item": "machete"}, {"item": "gas_mask"}, {"item": "body_armour"}]},
+    ],
+    "figures": [
+        {"kind": "independent", "count": 2, "attitude": "friendly", "items": [{"item": "axe"}]},
+        {"kind": "independent"}, {"kind": "shuffler", "count": 2}, {"kind": "feral_dog"}, {"kind": "boss"},
     ],
 }  # fmt: skip
 """Six characters with nearly all that can be carried, and vehicles that run: what games seldom get to."""
@@ -128,16 +134,25 @@ def over(table: DemoTable) -> None:
 def stores(table: DemoTable) -> None:
     """Play a table to the first turn of six characters who have nearly everything, among others."""
     table.do("table", {"do": "use_scenario", "scenario": STORES})
-    for seat, objective in SECRETS.items():
-        table.do(seat, {"do": "choose_objective", "objective": objective})
-    for seat, figure, zone in (("p1", "mara", "depot"), ("p2", "nils", "clinic"), ("p1", "piet", "van")):
+    for seat in ("p1", "p2"):
+        table.do(seat, {"do": "choose_objective", "objective": SECRETS[seat]})
+    for seat, figure, zone in PLACES:
         table.do(seat, {"do": "place", "figure": figure, "zone": zone})
-    for kind, count in (("shuffler", 2), ("feral_dog", 1), ("boss", 1), ("independent", 2)):
-        table.do("table", {"do": "add_figures", "kind": kind, "count": count, "zone": "street"})
     for figure in ("runa", "sven"):
         table.do("table", {"do": "correct", "figure": figure, "what": "wounds", "value": "1"})
+    for seat, action in ACTS:
+        table.do(seat, action)
 
 
+ACTS = (
+    ("p2", {"do": "set_alarm", "figure": "mara", "turns": 1}),
+    ("p2", {"do": "end_turn"}),
+    ("p1", {"do": "reload", "figure": "oona", "weapon": "dynamite", "how": "ready"}),
+    ("p1", {"do": "place_dynamite", "figure": "oona"}),
+    ("p1", {"do": "barter", "figure": "runa", "party": "A", "near": True}),
+    ("p1", {"do": "search", "figure": "nils", "science": False}),
+)
+PLACES = (("p2", "mara", "depot"), ("p1", "nils", "clinic"), ("p2", "piet", "van"), ("p2", "sven", "bike"))
 _OPTIONS = {"players": 3, "objectives": "secret"}
 STATES: Mapping[str, DemoState] = {
     "zombies_characters": DemoState("Three players have a character each.", _characters, _OPTIONS),
@@ -145,5 +160,5 @@ STATES: Mapping[str, DemoState] = {
     "zombies_menace": DemoState("The zombies of the second turn move.", menace, _OPTIONS),
     "zombies_over": DemoState("The players have ended the game.", over, _OPTIONS),
     "zombies_fight": DemoState("Survivors are within the zombies’ reach.", fight, _OPTIONS),
-    "zombies_stores": DemoState("Six characters have nearly everything.", stores, _OPTIONS),
+    "zombies_stores": DemoState("Six characters have nearly everything.", stores, {**_OPTIONS, "players": 2}),
 }

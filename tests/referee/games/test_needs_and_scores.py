@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.toolkit.rules_api import need_json
+from rules.ruling import Ask
 from tests.referee import asking_game
 from tests.referee.any_table import AnyTable
 from tests.referee.menace import install
@@ -35,6 +37,11 @@ def test_a_program_is_told_what_is_asked_and_what_makes_up_the_number_needed() -
     assert told["score"] == score(18)
     hit = judge({"position": POSITION, "action": {**SHOT, "inches": 8, "cover": True, "die": 19}})
     assert hit["after"]["down"] == ["p2"]
+
+
+def test_a_yes_or_no_for_each_of_several_says_for_whom() -> None:
+    asked = {"ask": "Who is near?", "kind": "yes_no", "each": ["p1", "p2"]}
+    assert need_json(Ask("Who is near?", "yes_no", each=("p1", "p2"))) == asked
 
 
 def test_a_player_who_asks_is_told_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

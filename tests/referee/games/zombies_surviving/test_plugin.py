@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from referee.games import registry
 from referee.games.interface import MappingView
 from referee.games.zombies_surviving import GAME
 from referee.games.zombies_surviving.screens import SCREENS
-from referee.testing.proving import installed
-from referee.testing.table_play import play_at_tables
+from referee.testing.proving import prove
 from rules.zombies_surviving.options import READINGS
+from tests import soak
 
 
 def test_a_reading_of_the_form_stays_a_word_also_where_it_is_a_number() -> None:
@@ -25,13 +23,21 @@ def test_the_readings_of_a_table_are_what_its_rules_go_by() -> None:
     assert table.start(()).options["boss_wounds"] == "3"
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"players": 2, "objectives": "secret"}, {"players": 1, "events": "cards", "country": "canada"}],
+OPTIONS = (
+    {"players": 2, "objectives": "secret"},
+    {"players": 1, "events": "cards", "country": "canada"},
 )
-def test_the_referee_can_count_on_this_game_at_real_tables(options: dict[str, object]) -> None:
-    with installed(GAME):
-        play_at_tables(GAME, [options], 1, 25, "plug-in")
+CHOOSE = ("choose",)
+"""A choice from a list of finds: a roll that is rare among rare finds."""
+
+
+def test_the_referee_can_count_on_this_game() -> None:
+    prove(GAME, options=OPTIONS, games=8, tables=2, moves=25, seed="plug-in", seldom=CHOOSE)
+
+
+@soak.GAMES
+def test_the_referee_can_count_on_many_games() -> None:
+    prove(GAME, games=150, tables=8, moves=60, seed="many", seldom=CHOOSE)
 
 
 def test_things_figures_and_moves_off_the_table_have_words() -> None:
