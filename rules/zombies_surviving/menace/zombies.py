@@ -295,7 +295,7 @@ def _go_at(position: Position, act: ZombiesGo, names: tuple[str, ...], target: s
 
 
 def _who_else(reach: int) -> str:
-    return f"Who else, with no zombie within half an inch, is at most {reach} inches from them"
+    return f"Who else, with no zombie at hand, is at most {reach} inches from them"
 
 
 def _measured(
@@ -324,7 +324,7 @@ def _how_far(
     who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
     limits = tuple(sorted({way for way in ways.values() if way}))
     can = f"{who} can go {numbers(ways.values())}. How far is {whom}?"
-    count = "Count 2 more for an obstacle in the way, 4 for a tall wall."
+    count = "An obstacle in the way counts as 2 more, a tall wall as 4."
     reach = sorted(ways.values())[::-1][needed:]
     if not (reach and reach[0] and free):
         return allow(("4.1",), f"{who} goes at {whom}.", {"inches": Ask(f"{can} {count}", limits=limits)})

@@ -240,7 +240,7 @@ def row(field: str, value: str, view: MappingView) -> tuple[str, str]:
     """
     first, _, whom = value.partition(" ")
     if field == "other" and len(band := value.split()) == BAND:
-        return _band(*band[:2]), "nobody else" if band[2] == NOBODY else f"{called(band[2], view)} too"
+        return _band(*band[:2]), "alone" if band[2] == NOBODY else f"{called(band[2], view)} too"
     if field == "noise" and whom:
         return {"at": "They get to", "towards": "Towards"}[first], called(whom, view)
     return (titled(first, view), called(whom, view)) if field == "pair" and whom else ("", "")
