@@ -103,6 +103,7 @@ def need_json(need: Missing) -> int | list[str] | dict[str, Any]:
         case Ask():
             each = {"each": list(need.each)} if need.each else {}
             asked = {"ask": need.text, "kind": need.kind or "number"}
+            each = {"each": list(need.each)} if need.each else {}
             if need.kind == "yes_no":
                 return {**asked, **each}
             limits = {"least": need.least, "most": need.most, "limits": list(need.limits or ())}

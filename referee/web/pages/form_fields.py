@@ -38,7 +38,7 @@ def with_posted_fields(action: Json, posted: MultiDict[str, str], kinds: object 
             continue
         name, _, key = posted_name.removeprefix(BEFORE).partition(".")
         kind = _without_none(declared.get(name))
-        if key.startswith(NTH):
+        if key.startswith(NTH) or (get_origin(kind) is tuple and not key):
             inner = get_args(kind)[0] if get_origin(kind) is tuple else None
             kept = whole.get(name)
             whole[name] = [*(kept if isinstance(kept, list) else ()), read_text(inner, text, name)]
@@ -46,8 +46,6 @@ def with_posted_fields(action: Json, posted: MultiDict[str, str], kinds: object 
             known = whole.get(name)
             value = read_text(_value(kind), text, f"{name}.{key}")
             whole[name] = {**(known if isinstance(known, dict) else {}), key: value}
-        elif get_origin(kind) is tuple:
-            whole[name] = [read_text(get_args(kind)[0], text, name)]
         else:
             whole[name] = read_text(kind, text, name)
     return whole

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -87,3 +88,18 @@ def test_10_1_the_referee_rolls_what_a_psychic_sees_of_the_next_event(tmp_path: 
         begin(table, {"do": "foresee", "seat": "p1", "figure": "hana"})
         assert table.view("p1")["next_event"]["p1"] in range(11, 67)
         assert set(table.view("table")["next_event"].values()) <= {None}
+
+
+def test_1_6_a_second_die_is_typed_in_for_a_score_above_six(tmp_path: Path) -> None:
+    """It is added to the 4 that lies there, also where a page posts it alone."""
+    with playing(tmp_path, "gus") as table:
+        table.do("p1", {"do": "add_figures", "kind": "shuffler", "count": 1, "zone": "street"})
+        shot = {"do": "snap_shot", "seat": "p1", "figure": "gus", "weapon": "submachine_gun"}
+        begin(table, {**shot, "target": "shuffler_1", "inches": 15, "in_cover": True})
+        typed(table, hit=[4])
+        begun = table.view("p1")["underway"]
+        form = {"question": begun["question"], "serial": begun["serial"], "field.hit": "3"}
+        posted = {**form, "action": json.dumps(begun["action"]), "version": table.version}
+        sent = table.client.post(f"/t/{table.code}/do", data=posted, headers=table.headers("p1"))
+        assert sent.status_code == 303
+        assert table.record()[-1]["action"]["hit"] == [4, 3]
