@@ -30,9 +30,9 @@ POSITION: dict[str, Any] = {
 SHOT = {"do": "aimed_shot", "figure": "ana", "weapon": "pistol", "target": "z1"}
 TOLD = {"inches": 4, "in_cover": False, "hit": [5], "damage": [3]}
 ACTIONS = {
-    "move", "run", "hide", "enter", "exit", "spot", "observe", "snap_shot", "aimed_shot", "burst",
-    "automatic", "melee", "double_tap", "reload", "search", "negotiate", "get", "first_aid", "barricade",
-    "panic", "rally", "shout",
+    "aimed_shot", "automatic", "barricade", "burst", "double_tap", "enter", "exit", "first_aid", "get",
+    "hide", "melee", "move", "negotiate", "observe", "panic", "rally", "reload", "run", "search", "shout",
+    "snap_shot", "spot",
 }  # fmt: skip
 CHARTS = {"3.1", "4.2", "5.2", "5.3", "6.1", "7.1", "7.2", "7.3", "12", "6.0", "10"}
 
