@@ -29,6 +29,9 @@ def moments(server: str) -> Iterator[Moment]:
     table = _at(server, "zombies_menace")
     yield table, "zombies-menace", "table", "", None, {}
     yield table, "zombies-menace-phone", "p3", "", None, {}
+    table = _at(server, "zombies_crowd")
+    yield table, "zombies-crowd-tablet", "table", "", None, {}
+    yield table, "zombies-crowd", "p2", "", None, {}
     table = _at(server, "zombies_fight")
     yield table, "zombies-fight-tablet", "table", "", None, {}
     yield table, "zombies-fight", "p1", "", None, {}

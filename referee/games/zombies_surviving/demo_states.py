@@ -8,6 +8,12 @@ from referee.games.interface import DemoState, DemoTable, Json
 
 PARTY = {"p1": "ana", "p2": "bruno", "p3": "dora"}
 SECRETS = {"p1": "hoard", "p2": "unbitten", "p3": "special"}
+SIX = ("p1", "p2", "p3", "p4", "p5", "p6")
+CROWD = ("Ada", "Benjamin", "Carla", "Dmitri", "Elena", "Franz")
+GROUPS = (
+    ("shuffler", 3), ("shuffler", 2), ("runner", 1), ("runner", 2), ("shuffler", 4), ("ankle_biter", 1),
+    ("boss", 1), ("ankle_biter", 2),
+)  # fmt: skip
 TABLE = {"buildings": 4, "ruins": 2, "vehicles": 1, "edge": "south"}
 STORES = {
     "name": "The stores",
@@ -153,11 +159,31 @@ ACTS = (
     ("p1", {"do": "search", "figure": "nils", "science": False}),
 )
 PLACES = (("p2", "mara", "depot"), ("p1", "nils", "clinic"), ("p2", "piet", "van"), ("p2", "sven", "bike"))
+
+
+def crowd(table: DemoTable) -> None:
+    """Play a table of six players to its second turn, in which eight groups of zombies move."""
+    for name, seat in zip(CROWD, SIX, strict=True):
+        things = ["pistol", "machete", "first_aid_kit"]
+        table.do(seat, {"do": "create_character", "seat": seat, "name": name, "items": things})
+    table.do("table", {"do": "lay_out", "buildings": 6, "ruins": 2, "vehicles": 2, "edge": "south"})
+    table.do("table", {"do": "choose_goal", "goal": "supplies"})
+    for seat in SIX:
+        table.do(seat, {"do": "ready"})
+    for kind, count in GROUPS:
+        table.do("table", {"do": "add_figures", "kind": kind, "count": count, "zone": "street"})
+    for seat in SIX:
+        table.do(seat, {"do": "end_turn"})
+    while table.view()["phase"] == "game":
+        _answered(table)
+
+
 _OPTIONS = {"players": 3, "objectives": "secret"}
 STATES: Mapping[str, DemoState] = {
     "zombies_characters": DemoState("Three players have a character each.", _characters, _OPTIONS),
     "zombies_first_turn": DemoState("The survivors of three players begin.", begun, _OPTIONS),
     "zombies_menace": DemoState("The zombies of the second turn move.", menace, _OPTIONS),
+    "zombies_crowd": DemoState("Eight groups of zombies go at six survivors.", crowd, {"players": 6}),
     "zombies_over": DemoState("The players have ended the game.", over, _OPTIONS),
     "zombies_fight": DemoState("Survivors are within the zombies’ reach.", fight, _OPTIONS),
     "zombies_stores": DemoState("Six characters have nearly everything.", stores, {**_OPTIONS, "players": 2}),

@@ -118,13 +118,15 @@ class Blank:
         return [(self.posts, "")]
 
     @property
-    def rows(self) -> Mapping[str, Sequence[Answer | None]]:
-        """The answers by row, where some stand in rows: alike ones below each other, the rest last as ""."""
-        columns = dict.fromkeys(one.there for one in self.answers if one.row)
-        found: dict[str, dict[str, Answer | None]] = {}
+    def rows(self) -> Mapping[str, Sequence[Answer]]:
+        """The answers by row, where some stand in rows: alike ones below each other, the rest last as "".
+
+        A gap in a row is an answer without a value.
+        """
+        columns = {one.there: Answer("", one.there) for one in self.answers if one.row}
+        found: dict[str, dict[str, Answer]] = {}
         for one in sorted(self.answers, key=lambda one: not one.row):
-            empty = dict.fromkeys(columns) if one.row else {}
-            found.setdefault(one.row, empty)[one.there or one.value] = one
+            found.setdefault(one.row, dict(columns) if one.row else {})[one.there or one.value] = one
         return {row: tuple(some.values()) for row, some in found.items()} if columns else {}
 
     @property

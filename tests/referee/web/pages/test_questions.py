@@ -146,8 +146,8 @@ def test_options_that_are_two_things_stand_in_rows_alike_ones_below_each_other()
     screens: Any = InRows("")
     need = {"ask": "Who?", "kind": "choice", "options": ["none", "A ana", "A bo", "B bo"]}
     (made,) = blanks_of({"pair": need}, replace(WORDS, screens=screens))
-    rows = {row: [one and one.value for one in some] for row, some in made.rows.items()}
-    assert rows == {"Group A": ["A ana", "A bo"], "Group B": [None, "B bo"], "": ["none"]}
+    rows = {row: [one.value for one in some] for row, some in made.rows.items()}
+    assert rows == {"Group A": ["A ana", "A bo"], "Group B": ["", "B bo"], "": ["none"]}
     assert made.answers[1].says == "A ana"
     (plain,) = blanks_of({"pair": need}, WORDS)
     assert plain.rows == {}
