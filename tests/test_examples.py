@@ -65,6 +65,17 @@ def test_odds_tells_the_share_won(cli: Cli) -> None:
     assert status == 0
 
 
+def test_zombies_are_shot_at_measured_and_set_up(cli: Cli) -> None:
+    words = next(words for words in COMMANDS if "zombies" in words)
+    status, out = ran(cli, words)
+    shot, before, empty, scenario = (json.loads(line) for line in out.splitlines())
+    assert shot["after"]["figures"]["z1"]["kind"] == "ankle_biter"
+    assert before["needs"]["inches"]["unit"] == "inch"
+    assert (empty["legal"], empty["cases"][0]) == (False, "6.5")
+    assert scenario["after"]["buildings"]["clinic"]["state"] == "barricaded"
+    assert status == 0
+
+
 def test_replay_judges_the_whole_game(cli: Cli) -> None:
     status, out = ran(cli, command("replay"))
     assert "actions judged, 0 of them overridden" in out

@@ -30,6 +30,8 @@ class ZombiesScreens(Screens[MappingView]):
     credit: str = "zombies_surviving/_credit.html"
     new_table: str = "zombies_surviving/_new.html"
     report: str = "zombies_surviving/report/report.html"
+    help: str = "zombies_surviving/help/_help.html"
+    first_help: str = "zombies_surviving/help/_first_help.html"
     introduction: Introduction = INTRODUCTION
 
     def screen(self, context: Context[MappingView]) -> Screen:
