@@ -32,6 +32,7 @@ from rules.zombies_surviving.survival.places.vehicles import damaged, wounds_of
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
     covered,
+    damage_sense,
     in_danger,
     inches_to,
     no_sense,
@@ -41,6 +42,7 @@ from rules.zombies_surviving.survival.shooting import (
     to_measure,
     told,
     too_far,
+    with_sense,
 )
 from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
 from rules.zombies_surviving.traits import helps
@@ -87,6 +89,7 @@ class Throw:
     building: str | None = asked("Which building is within 1 inch of it?")
     state: int | None = rolled("building")
     damage: Mapping[str, int] | None = rolled("damage")
+    sensible_damage: bool | None = picked("Use good sense for +1 damage?")
     clumsy: tuple[int, ...] | None = rolled("clumsy")
 
 
@@ -325,22 +328,44 @@ def _goes_off(position: Position, act: Any, bomb: Bomb, hit: tuple[str, ...] = (
             f"Damage of {listed(called(position, one) for one in values)}.",
             {"damage": tuple(values)},
         )
-    return _harm(position, act, bomb, values)
+    blows = _blows(position, act, bomb, values)
+    foes = [n for n in blows if position.figures[n].seat != getattr(act, "seat", "")]
+    if isinstance(act, Throw):
+        theirs = [blows[n] for n in foes]
+        if need := damage_sense(position, act, foes, theirs, used=False):
+            return need
+        blows |= dict(zip(foes, with_sense(position, act, foes, theirs), strict=True))
+        position = use_sense(position, act.figure, bool(act.sensible_damage))
+    return _harm(position, act, bomb, values, blows)
 
 
-def _harm(position: Position, act: Any, bomb: Bomb, values: Mapping[str, int]) -> Ruling[Position]:
+def _blows(position: Position, act: Any, bomb: Bomb, values: Mapping[str, int]) -> dict[str, Blow]:
+    """Return the blow of a blast for each figure that it reaches."""
+    return {
+        name: Blow(
+            act.damage[name],
+            (
+                Part("blast", value, CASES[bomb.effect], "roll"),
+                *armour(position.figures[name], ranged=True),
+            ),
+            by=bomb.by,
+        )
+        for name, value in values.items()
+        if name in position.figures
+    }
+
+
+def _harm(
+    position: Position, act: Any, bomb: Bomb, values: Mapping[str, int], blows: Mapping[str, Blow]
+) -> Ruling[Position]:
     p, texts = _walls(position, act, bomb)
     for name, value in values.items():
         if name in p.vehicles:
             p, text = damaged(p, name, [wounds_of(act.damage[name], value)])
             texts.append(f"{called(p, name)} is hit.{text}".rstrip("."))
         elif name in p.figures and p.figures[name].kind != "corpse":
-            worn = armour(p.figures[name], ranged=True)
-            blow = Blow(
-                act.damage[name], (Part("blast", value, CASES[bomb.effect], "roll"), *worn), by=bomb.by
-            )
-            p, text = strike(p, name, blow)
-            texts.append(f"{shown_damage(blow)}{text}")
+            p, text = strike(p, name, blows[name])
+            texts.append(f"{shown_damage(blows[name])}{text}")
     if bomb.effect in {"blast", "fuse", "rocket"}:
         p = p.noise(bomb.where)
         if bomb.by in p.figures:

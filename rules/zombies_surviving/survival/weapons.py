@@ -64,7 +64,7 @@ def _way_fault(me: Figure, who: str, gun: Gun, way: Way, *, aimed: bool) -> Ruli
     if bicycle is not None and bicycle.on and aimed:
         return refuse(("11.2",), "Nobody aims from a bicycle.", firm=True)
     if bicycle is not None and bicycle.on and not _one_handed(gun, held):
-        return refuse(("11.2",), f"{items.one_of(item)} cannot be fired from a bicycle.", firm=True)
+        return refuse(("11.2",), f"{items.one_of(item)} is not for use on a bicycle.", firm=True)
     if gun.data.get("aimed_only") and not aimed:
         return refuse(("6.10",), f"{items.one_of(item)} is fired with aimed shots only.", firm=True)
     if gun.data.get("automatic_only") and way != "automatic":

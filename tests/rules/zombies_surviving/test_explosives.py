@@ -187,6 +187,23 @@ def test_6_13_those_inside_a_building_that_is_hit_may_be_near_too(item: str, rea
     assert need == Options(reach, each=("ana", "z1", "z2", "bob", "in"))
 
 
+def test_10_1_good_sense_makes_the_damage_of_a_grenade_worse_for_a_foe() -> None:
+    p = bombed("fragmentation_grenade")
+    p = p.put("ana", traits=("sensible",))
+    act = throw("fragmentation_grenade", hit=(4,), near=NOBODY_NEAR, damage={"z1": 3})
+    assert ruled(p, act).needs == {"sensible_damage": Options((True, False))}
+    worse = after(p, replace(act, sensible_damage=True)).figures
+    assert (worse["z1"].kind, worse["ana"].used) == ("ankle_biter", ("sensible",))
+    plain = after(p, replace(act, sensible_damage=False)).figures
+    assert (plain["z1"].kind, plain["ana"].used) == ("shuffler", ())
+    used = throw("fragmentation_grenade", hit=(3,), sensible=True, near=NOBODY_NEAR, damage={"z1": 3})
+    assert after(p, used).figures["z1"].kind == "shuffler"
+    friend = p.put("z1", Figure("survivor", "p1"))
+    beside = {"ana": FARTHER, "bob": FARTHER, "z1": CLOSE}
+    hurt = throw("fragmentation_grenade", target="z2", hit=(4,), near=beside, damage={"z1": 1, "z2": 1})
+    assert after(friend, hurt).figures["z1"].wounds == 1
+
+
 def test_r_6_13b_a_vehicle_that_is_hit_takes_damage_like_somebody_beside_it() -> None:
     p = walls(bombed("rocket_launcher", loaded=1))
     p = replace(p, buildings={}, vehicles={"car": Vehicle("car", points=3)})
