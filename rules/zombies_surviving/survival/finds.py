@@ -100,7 +100,8 @@ class Find:
         if self.supplies:
             words.insert(0, supplies(self.supplies))
         words += ["a household item of his choice" for _ in self.choices]
-        return ", ".join(words) or "nothing"
+        ours = any(charts()[chart].named(label).lost for chart, label in self.rows)
+        return (", ".join(words) or "nothing") + (" (ours: a row that is lost in print)" if ours else "")
 
 
 def supplies(count: int) -> str:

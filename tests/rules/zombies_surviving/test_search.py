@@ -419,3 +419,9 @@ def test_5_2_whoever_searches_may_have_moved_up_to_3_inches_so_distances_are_for
     p = table(vehicles={"car": Vehicle("car")}, zone="car", others={"z1": Figure("shuffler")})
     p = after(remember(p, "inches", "ana", "z1", 8), Search("p1", "ana", "car", search=(3,)))
     assert known(p, "inches", "ana", "z1") == 8
+
+
+@pytest.mark.parametrize(("dice", "lost"), [((4, 1, 1, 1, 1), True), ((3, 4, 5), True), ((3, 4, 4), False)])
+def test_11_0_a_row_that_the_print_has_lost_says_so_where_it_is_found(dice: Any, lost: bool) -> None:
+    p = place_of("barricaded").push(Task("find", "ana"))
+    assert ("lost in print" in story(p, FindItem("ana", dice))) == lost

@@ -57,7 +57,9 @@ def test_7_0_each_row_of_the_table(total: int, state: dict[str, Any], more: tupl
     act = LookAtVehicle("p1", "ana", vehicle="car", near=True, look=dice)
     if "harm" in more:
         assert needs(p, act) == {"harm": 1}
-    p = after(p, replace(act, harm=(1,) if "harm" in more else None))
+    act = replace(act, harm=(1,) if "harm" in more else None)
+    assert ("lost in print" in story(p, act)) == (total in {4, 5, 6, 7, 10, 11})
+    p = after(p, act)
     car = p.vehicles["car"]
     assert {name: getattr(car, name) for name in state} == state
     assert len(p.noises) == ("noise" in more)

@@ -144,7 +144,9 @@ def _looked(position: Position, act: LookAtVehicle, name: str) -> Ruling[Positio
         after = changed(
             after, name, points=left_, fuel=fuel, keys=keys, battery=bool(value.get("battery", True))
         )
-    story = f"{called(position, act.figure)} looks at {said(name)}: {row(outcome.total).text}.{more}"
+    ours = " (ours: this row is lost in print)" if row(outcome.total).lost else ""
+    what = f"{row(outcome.total).text}{ours}"
+    story = f"{called(position, act.figure)} looks at {said(name)}: {what}.{more}"
     score = replace(outcome.score, rolled=dice)
     return done(after, ("7.0",), story, score=score)
 
