@@ -14,7 +14,7 @@ from rules.zombies_surviving.items import is_nimble, worn
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Figure, Kind, Position, moved, remember
 from rules.zombies_surviving.survival.economy import INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS, called
-from rules.zombies_surviving.traits import adds, dies_at
+from rules.zombies_surviving.traits import adds, dies_at, total
 
 Source = Literal["human", "zombie", "fall", "vehicle"]
 COLUMNS: Mapping[Source, int] = {"human": 0, "zombie": 1, "fall": 2, "vehicle": 3}
@@ -249,12 +249,13 @@ def reanimate(position: Position, name: str, die: int) -> tuple[Position, str]:
 def infection_score(position: Position, name: str) -> Score:
     """Return what a survivor needs for each bite at the end of the game, taken apart (8.6)."""
     figure = position.figures[name]
-    doctor = any(one.has("scientist") for one in position.figures.values() if one.kind == "survivor")
+    alive = [one for one in position.figures.values() if one.kind == "survivor"]
+    doctor = max((total(one, "party_infection") for one in alive), default=0)
     parts = (
         Part("infection", SAFE, "8.6"),
         Part("heavy or padded clothes or armour", -int(bool(worn(figure))), "8.6"),
         *(replace(part, value=-part.value, to="needed") for part in adds(figure, "infection")),
-        Part("a scientist in the party", -int(doctor), "8.6"),
+        Part("a scientist in the party", -doctor, "8.6"),
         Part("vaccine", -of_item("vaccine", "infection") * figure.carries("vaccine"), "11.5"),
     )
     return Score("d6", tuple(part for part in parts if part.value))

@@ -164,7 +164,7 @@ def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
         Part(scores.BANDS[fire.band], scores.AT_RANGE[fire.band], "6.1"),
         Part("aimed", -int(fire.aimed), "5.11"),
         *helps(me, kind),
-        Part("laser aim", -int(laser), "11.5"),
+        Part("laser aim", -items.effect(items.LASER, "laser") * laser, "11.5"),
         *scores.harder(me),
         Part("target in cover", cover, "6.3"),
         Part("automatic fire", int(again), "6.7" if fire.way == "automatic" else "6.6"),

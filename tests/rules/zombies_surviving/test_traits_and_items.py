@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rules.zombies_surviving.items import can_jam, effect, encumbered, is_nimble, things, worn
 from rules.zombies_surviving.options import READINGS, reading
 from rules.zombies_surviving.position import Figure, Item, Position
 from rules.zombies_surviving.traits import dies_at, hampered, helps, total, traits
+from tests.test_architecture import ROOT
 
 TRAITS = {
     "agile": {"struck_in_melee": -1}, "archer": {"bow": 1}, "brawler": {"melee": 1},
@@ -125,3 +128,21 @@ def test_each_doubtful_reading_has_a_usual_value_and_another() -> None:
         assert reading(Position(), name) == one.values[0]
         assert reading(Position(options={name: one.values[1]}), name) == one.values[1]
         assert len(one.words) == len(one.values)
+
+
+HERE = Path(__file__).parent
+AS_IT_IS = {"rifle_rounds", "rifle_rounds_high_power", "pistol_rounds", "pistol_rounds_high_power"}
+"""Things of which the charts alone say what they do: a weapon names them, and their power is a number."""
+
+
+def test_10_0_and_11_0_the_rules_read_each_trait_and_each_thing_and_a_test_names_it() -> None:
+    code = "".join(file.read_text("utf-8") for file in (ROOT / "rules/zombies_surviving").rglob("*.py"))
+    here = Path(__file__).name
+    tests = "".join(file.read_text("utf-8") for file in HERE.glob("test_*.py") if file.name != here)
+    rows = {**traits(), **things()}
+    kinds = {kind for one in rows.values() for kind in one.get("effects", {})}
+    plain = {
+        name for name, one in rows.items() if not {"effects", "weapon", "melee", "explosive"} & {*one}
+    } - AS_IT_IS
+    assert [name for name in sorted(kinds | plain) if f'"{name}"' not in code] == []
+    assert [name for name in rows if f'"{name}"' not in tests] == []

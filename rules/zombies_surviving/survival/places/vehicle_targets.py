@@ -125,7 +125,7 @@ def _shot(position: Position, act: FireAtVehicle, gun: Gun, far: float) -> Rulin
         Part(scores.BANDS[band], scores.AT_RANGE[band], "6.1"),
         Part("aimed", -int(act.aimed), "5.11"),
         *helps(me, gun.kind),
-        Part("laser aim", -int(laser), "11.5"),
+        Part("laser aim", -items.effect(LASER, "laser") * laser, "11.5"),
         *scores.harder(me),
         *_cover(position, act, place, aimed_at),
     )
