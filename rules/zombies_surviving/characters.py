@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from rules.fields import position
 from rules.ruling import Part
@@ -18,6 +18,10 @@ from rules.zombies_surviving.position import Figure, Item
 BASE = 20
 NAME_LENGTH = 20
 MOST_CHARACTERS, MOST_TRAITS, MOST_ITEMS, MOST_COUNT = 6, 8, 12, 100
+MOST_KEPT_ITEMS, MOST_KEPT_COUNT = 60, 9999
+"""The most of what somebody brings from an earlier game."""
+FOUND = ("battery", "rock", "spear")
+"""What nobody buys, and anybody may have picked up."""
 HEROIC, NIMBLE, SHARPSHOOTER = "heroic", "nimble", "sharpshooter"
 HEAVY = ("padded_clothes", "heavy_clothes", "body_armour")
 _LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
@@ -38,12 +42,13 @@ _OWN_NAMES = ("street", "off_the_table", "nobody", "none")
 
 @position
 class Character:
-    """Somebody on a roster: a name, traits, and what he carries."""
+    """Somebody on a roster: a name, traits, and what he carries. `empty` are his weapons without a round."""
 
     name: str
     traits: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
     supplies: int = 0
+    empty: tuple[str, ...] = ()
 
 
 @cache
@@ -113,12 +118,15 @@ def total(character: Character) -> int:
     return sum(part.value for part in cost(character))
 
 
-def faults(characters: Sequence[Character], points: int = 0, taken: Sequence[str] = ()) -> list[str]:
+def faults(
+    characters: Sequence[Character], points: int = 0, taken: Sequence[str] = (), *, earlier: bool = False
+) -> list[str]:
     """Return a sentence for each fault of a roster. `points` is what may be spent, 0 for no limit.
 
-    `taken` are the ids of figures that are on the table already.
+    `taken` are the ids of figures that are on the table already. From an `earlier` game somebody may bring
+    whatever he had found there (R-1.1c).
     """
-    found = [fault for one in characters for fault in _faults(one)]
+    found = [fault for one in characters for fault in _faults(one, earlier=earlier)]
     ids = [figure_id(one.name) for one in characters]
     found += [reserved(one.name) for one in characters if is_reserved(one.name)]
     twice = sorted({one for one in ids if one and (ids.count(one) > 1 or one in taken)})
@@ -133,7 +141,7 @@ def faults(characters: Sequence[Character], points: int = 0, taken: Sequence[str
     return found
 
 
-def _faults(one: Character) -> Iterator[str]:
+def _faults(one: Character, *, earlier: bool) -> Iterator[str]:
     name = one.name.strip()
     who = name[:NAME_LENGTH] or "A character"
     if not figure_id(name):
@@ -141,9 +149,12 @@ def _faults(one: Character) -> Iterator[str]:
     elif len(name) > NAME_LENGTH:
         yield f"{who} …: a name has at most {NAME_LENGTH} characters."
     yield from _trait_faults(one, who)
-    yield from item_faults(one.items, who)
-    if not 0 <= one.supplies <= MOST_COUNT:
-        yield f"{who} carries 0 to {MOST_COUNT} supplies, not {one.supplies}.".replace("-", "−")
+    yield from item_faults(one.items, who, earlier=earlier)
+    if not earlier and NIMBLE in one.traits and any(thing.item in HEAVY for thing in one.items):
+        yield f"{who} is nimble, which nobody is in heavy or padded clothes or armour."
+    most = MOST_KEPT_COUNT if earlier else MOST_COUNT
+    if not 0 <= one.supplies <= most:
+        yield f"{who} carries 0 to {most} supplies, not {one.supplies}.".replace("-", "−")
 
 
 def _trait_faults(one: Character, who: str) -> Iterator[str]:
@@ -162,26 +173,33 @@ def _trait_faults(one: Character, who: str) -> Iterator[str]:
         yield f"{who} is a sharpshooter, and must be an archer or a marksman too."
     if HEROIC in one.traits and not any(traits().get(t, ("", 0, ""))[1] < 0 for t in one.traits):
         yield f"{who} is heroic, and needs a foible: a trait that costs less than nothing."
-    if NIMBLE in one.traits and any(thing.item in HEAVY for thing in one.items):
-        yield f"{who} is nimble, which nobody is in heavy or padded clothes or armour."
 
 
-def item_faults(carried: Sequence[Item], who: str) -> Iterator[str]:
-    """Yield a sentence for each fault of what somebody carries."""
+def item_faults(carried: Sequence[Item], who: str, *, earlier: bool = False) -> Iterator[str]:
+    """Yield a sentence for each fault of what somebody carries, from an `earlier` game too."""
     names = [thing.item for thing in carried]
+    most, kinds = (MOST_KEPT_COUNT, MOST_KEPT_ITEMS) if earlier else (MOST_COUNT, MOST_ITEMS)
     for thing in carried:
-        if thing.item not in items():
+        if thing.item not in items() and not (earlier and _is_found(thing.item)):
             yield f"{who}: nothing is called “{thing.item[:NAME_LENGTH]}”."
             continue
-        name, room = items()[thing.item][0].lower(), rounds(thing.item)
-        if not 1 <= thing.count <= MOST_COUNT:
-            yield f"{who}: {name}: 1 to {MOST_COUNT} of them, not {thing.count}.".replace("-", "−")
-        if thing.loaded < 0 or (room and thing.loaded > room):
-            yield f"{who}: {name}: 0 to {room} rounds are in it, not {thing.loaded}.".replace("-", "−")
-    for twice in sorted({name for name in names if name in items() and names.count(name) > 1}):
+        name = items()[thing.item][0].lower() if thing.item in items() else thing.item.replace("_", " ")
+        room = rounds(thing.item) and ((earlier and thing.holds) or rounds(thing.item))
+        if not 1 <= thing.count <= most:
+            yield f"{who}: {name}: 1 to {most} of them, not {thing.count}.".replace("-", "−")
+        if not 0 <= thing.loaded <= (room or most):
+            yield f"{who}: {name}: 0 to {room or most} rounds are in it, not {thing.loaded}.".replace(
+                "-", "−"
+            )
+    for twice in sorted({name for name in names if names.count(name) > 1 and name in items()}):
         yield f"{who}: {items()[twice][0].lower()} is listed twice; give its count."
-    if len(names) > MOST_ITEMS:
-        yield f"{who} carries {len(names)} kinds of things; {MOST_ITEMS} are the most."
+    if len(names) > kinds:
+        yield f"{who} carries {len(names)} kinds of things; {kinds} are the most."
+
+
+def _is_found(item: str) -> bool:
+    """Whether there is a thing that is found and never bought: a battery, spare magazines of a weapon."""
+    return item in FOUND or (item.endswith("_magazine") and bool(rounds(item.removesuffix("_magazine"))))
 
 
 def figure_id(name: str) -> str:
@@ -205,19 +223,17 @@ def reserved(name: str) -> str:
 
 def figure_of(character: Character, seat: str) -> Figure:
     """Return the figure of a character, which its player puts on the table."""
-    carried = tuple(Item(**_loaded(thing)) for thing in character.items)
+    carried = tuple(
+        replace(thing, loaded=thing.loaded or (0 if thing.item in character.empty else rounds(thing.item)))
+        for thing in character.items
+    )
     return Figure("survivor", seat, character.name.strip(), character.traits, carried, character.supplies)
-
-
-def _loaded(thing: Item) -> dict[str, Any]:
-    """Return a thing as it comes on the table; a weapon that says nothing of its rounds comes full."""
-    made = {name: getattr(thing, name) for name in thing.__dataclass_fields__}
-    return {**made, "loaded": thing.loaded or rounds(thing.item)}
 
 
 def character_of(figure: Figure, name: str) -> Character:
     """Return a figure as somebody on a roster, for another game (1.1)."""
-    return Character(figure.name or name, figure.traits, figure.items, figure.supplies)
+    empty = tuple(one.item for one in figure.items if rounds(one.item) and not one.loaded)
+    return Character(figure.name or name, figure.traits, figure.items, figure.supplies, empty)
 
 
 @cache

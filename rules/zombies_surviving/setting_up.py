@@ -339,7 +339,7 @@ def _joined(
 ) -> Ruling[Position]:
     """Return the ruling on new characters. Those of an `earlier` game may be too dear if all agree."""
     left = points_left(position, seat)
-    found = faults(new, taken=tuple(position.figures))
+    found = faults(new, taken=tuple(position.figures), earlier=earlier)
     places = {*position.buildings, *position.vehicles}
     found += [_two_things(one.name) for one in new if figure_id(one.name) in places]
     wrong, spent = bool(found), sum(map(total, new))

@@ -83,12 +83,21 @@ class Party:
 def roster_file(view: Json, seat: str, player: str, *, only: str = "") -> str:
     """Return the living survivors of a seat as a file for another game, `only` one of them if named."""
     found = [
-        {kept: one[kept] for kept in _KEPT} | {"name": one["name"] or sentence(name.replace("_", " "))}
+        {kept: one[kept] for kept in _KEPT} | {"name": _name(name, one), "empty": _empty(one["items"])}
         for name, one in view["figures"].items()
         if one["kind"] == "survivor" and one["seat"] == seat and only in {"", name}
     ]
     head = {"format": ROSTER, "system": SYSTEM, "name": player}
     return json.dumps({**head, "characters": found}, ensure_ascii=False) if found else ""
+
+
+def _name(name: str, one: Json) -> str:
+    """Return what a survivor is called, in a file too: one without a name was a stranger."""
+    return str(one["name"]) or sentence(name.replace("_", " ").replace("independent", "stranger"))
+
+
+def _empty(items: Sequence[Json]) -> list[str]:
+    return [one["item"] for one in items if characters.rounds(one["item"]) and not one["loaded"]]
 
 
 def parties(view: Json, seats: Sequence[str], names: Mapping[str, str]) -> Sequence[Party]:
@@ -109,7 +118,7 @@ def _survivor(view: Json, name: str) -> Survivor:
     one, sheet = view["figures"][name], view["sheets"][name]
     items = tuple(Item(**{**thing, "fitted": tuple(thing["fitted"])}) for thing in one["items"])
     known = characters.traits()
-    called = one["name"] or sentence(name.replace("_", " "))
+    called = _name(name, one)
     dies_at = int(sheet["dies_at"])
     return Survivor(
         called,

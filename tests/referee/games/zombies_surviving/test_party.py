@@ -11,7 +11,13 @@ from urllib.parse import unquote
 
 import pytest
 
+from referee.games.toolkit.random_play import followed
+from referee.games.zombies_surviving import GAME
+from referee.games.zombies_surviving.party import parties
+from rules.zombies_surviving.position import Figure, Item, Position
 from tests.referee.any_table import AnyTable
+
+TAKE = {"do": "use_roster", "seat": "p1"}
 
 DEAR = {
     "do": "use_roster", "seat": "p2", "characters": [{"name": "Una", "supplies": 3,
@@ -81,6 +87,38 @@ def test_a_party_in_play_goes_on_in_another_game_as_it_stands(table: AnyTable, t
     table.do("table", {"do": "correct", "figure": "ana", "what": "removed", "value": "yes"})
     assert names(page(table, "p1")) == []
     assert "No character has been chosen" in page(table, "p1")
+
+
+BROUGHT = (
+    Item("pistol", loaded=0, jammed=True), Item("rifle", loaded=15, holds=20, fitted=("scope",)),
+    Item("pistol_magazine", loaded=24), Item("battery"), Item("rifle_rounds", 216), Item("body_armour"),
+)  # fmt: skip
+"""What is found in a game and no form offers: spare magazines, a battery, a long magazine, many rounds."""
+
+
+def test_1_1c_whatever_somebody_has_found_comes_to_the_next_game_as_it_is() -> None:
+    figure = Figure("survivor", "p1", "", ("nimble",), BROUGHT, 120, wounds=1)
+    rules = GAME.table(GAME.read_options({"players": 1, "points": 0}))
+    before = Position(phase="survival", seats=("p1",), figures={"independent_3": figure})
+    (party,) = parties(rules.view(before, "p1"), ("p1",), {})
+    brought = rules.rule(rules.start(()), rules.read({**json.loads(party.roster), **TAKE})).after
+    assert brought is not None
+    stranger = brought.figures["stranger_3"]
+    assert (stranger.name, stranger.items, stranger.supplies) == ("Stranger 3", BROUGHT, 120)
+    assert stranger.wounds == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_1_1c_all_who_live_through_a_game_may_come_to_the_next(seed: int) -> None:
+    match = GAME.table(GAME.read_options({"players": 3, "points": 150}))
+    end = match.start(())
+    for _, end in followed(match, f"party/{seed}", 50, GAME.simulated_players(f"party/{seed}")):  # noqa: B007
+        pass
+    rules = GAME.table(GAME.read_options({"players": 1, "points": 0}))
+    for party in parties(match.view(end, "table"), end.seats, {}):
+        for one in party.survivors:
+            ruling = rules.rule(rules.start(()), rules.read({**json.loads(one.roster), **TAKE}))
+            assert ruling.after is not None, (one.roster, ruling.reason)
 
 
 def test_1_1e_what_an_earlier_game_left_may_be_too_dear_if_all_agree(table: AnyTable) -> None:
