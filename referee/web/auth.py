@@ -6,7 +6,8 @@ request from a browser that changes something must besides come from our own pag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -16,12 +17,14 @@ from flask import Flask, Response, current_app, g, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS, Config
 from referee.errors import InputError, Problem
+from referee.games import registry
 from referee.games.interface import SPECTATOR
 from referee.games.toolkit.http import url_at
 from referee.tables.seats.devices import JoinResult, JoinStatus
 from referee.tables.seats.links import hashed, name_said
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable, left_sentence
+from rules.rulebook.charts import Chart
 
 SEAT_COOKIE = "seat-"
 WAIT_COOKIE = "wait-"
@@ -330,3 +333,30 @@ def register(app: Flask) -> None:
     def keep(answer: Response) -> Response:
         token = g.pop("new_owner", None)
         return with_cookie(answer, UPLOAD_OWNER_COOKIE, token, _YEAR_SECONDS) if token else answer
+
+
+def owned_charts(system: str) -> Mapping[str, Chart]:
+    """Return the charts in which the table that is asked from has rows of an owner of the book, by name.
+
+    It is that of the query, or of the page that the request comes from; only people at it see them.
+    """
+    code, game = table_asked_from(), registry.games().get(system)
+    if game is None or not game.owners_rows or not code:
+        return {}
+    try:
+        current_seat(code)
+        with tables().store.locked(code) as table:
+            same = table.game.system == system
+            return game.owners_charts(table.match.options) if same else {}
+    except Problem:
+        return {}
+
+
+def table_asked_from() -> str:
+    """Return the code of the table that the query names, or that the page of a request is of; or ""."""
+    page = urlsplit(request.headers.get("HX-Current-URL") or request.referrer or "")
+    found = _AT_TABLE.search(page.path)
+    return request.args.get("table", "") or (found[1] if found else "")
+
+
+_AT_TABLE = re.compile(r"/t/([A-Z0-9]{4,12})(?:/|$)")

@@ -24,6 +24,8 @@ from rules.ruling import Part
 _LABEL = re.compile(
     r"(?P<low>[+−-]?\d{1,3})\s*(?:(?P<above>\+|or more)|(?P<below>or less)|[-–]\s*(?P<high>\d{1,3}))?"
 )
+_FACE = re.compile(r"(?<= )[1-6]$")
+"""The number at the end of a value that a die must show: "in 6"."""
 _RESULT = "Result"
 """The heading of the only column of a chart that names none."""
 
@@ -49,7 +51,8 @@ class Row:
     """A row of a chart.
 
     `label` is what stands before its cells, for people; `roll` are the first and the last total that it is
-    for. `value` is what the rules of the game read off the row, in the game's own form.
+    for. `value` is what the rules of the game read off the row, in the game's own form. `owned`: an owner of
+    the book has put it in the place of a `lost` one.
     """
 
     label: str
@@ -57,6 +60,7 @@ class Row:
     roll: tuple[int, int] | None = None
     lost: bool = False
     value: Any = None
+    owned: bool = False
 
     @property
     def text(self) -> str:
@@ -70,7 +74,8 @@ class Chart:
 
     `columns` and `rows` are as people read them: the first column says what each row is for. `units` says
     what the figures count. `dice` are None for a chart that nothing is rolled on. `lost` are the places of
-    the rows that the print has lost, from 0, and `values` what the rules read off each row.
+    the rows that the print has lost, from 0, `owned` those that an owner of the book has put there, and
+    `values` what the rules read off each row.
     """
 
     case: str
@@ -84,6 +89,7 @@ class Chart:
     modifiers: tuple[Modifier, ...] = ()
     lost: frozenset[int] = frozenset()
     values: tuple[Any, ...] = ()
+    owned: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         """Name a chart without a name by its case."""
@@ -116,6 +122,7 @@ class Chart:
                 None if self.dice is None else _roll(label, self.dice, self.modifiers),
                 n in self.lost,
                 value,
+                n in self.owned,
             )
             for n, ((label, *cells), value) in enumerate(zip(self.rows, values, strict=True))
         )
@@ -162,8 +169,10 @@ class Chart:
         new = [row for row in read if not any(_same(row, printed) for printed in kept)]
         if wrong := [row.label for row in new if any(_meet(row, printed) for printed in kept)]:
             raise ChartError([f"Chart {self.name}: the print still has the row {one}." for one in wrong])
+        if wrong := [row.label for row in new if not _is_known(row.value, self.values or (None,))]:
+            raise ChartError([f"Chart {self.name}: the row {wrong[0]} needs a value that a row here has."])
         left = [row for row in self.entries if row.lost and not any(_meet(row, one) for one in new)]
-        made = self._of([*kept, *(replace(row, lost=False) for row in new), *left])
+        made = self._of([*kept, *(replace(row, lost=False, owned=True) for row in new), *left])
         if problems := list(_problems(made)):
             raise ChartError(problems)
         return made
@@ -176,8 +185,15 @@ class Chart:
             self,
             rows=tuple((row.label, *row.cells.values()) for row in ordered),
             lost=frozenset(n for n, row in enumerate(ordered) if row.lost),
+            owned=frozenset(n for n, row in enumerate(ordered) if row.owned),
             values=tuple(row.value for row in ordered),
         )
+
+    @property
+    def owners_rows(self) -> dict[str, Any]:
+        """The name of the chart, and its rows of an owner of the book, as `with_rows` takes them."""
+        rows = [_row_json(self, row) for row in self.entries if row.owned]
+        return {"name": self.name, "rows": [{k: v for k, v in row.items() if k != "owned"} for row in rows]}
 
     def printed(self) -> dict[str, Any]:
         """Return the chart as its case shows it: plain text in lists."""
@@ -229,6 +245,31 @@ def by_name(charts: Iterable[Chart]) -> Mapping[str, Chart]:
     return made
 
 
+def with_owners_rows(charts: Mapping[str, Chart], source: object) -> Mapping[str, Chart]:
+    """Return those of some charts in which an owner of the book has put rows of his own, by name.
+
+    `source` is a list of charts, each with its `name` and `rows`, or one of them. Raises ChartError with a
+    sentence for each fault.
+    """
+    made, problems = dict[str, Chart](), list[str]()
+    for one in source if isinstance(source, list) else [source]:
+        name = one.get("name") if isinstance(one, Mapping) else None
+        if not isinstance(name, str) or name not in charts:
+            problems.append(f"There is no chart {name!r} here." if name else "A chart needs its name.")
+        elif name in made:
+            problems.append(f"The chart {name} appears twice.")
+        elif not charts[name].lost:
+            problems.append(f"Chart {name}: the print has lost no row of it.")
+        else:
+            try:
+                made[name] = charts[name].with_rows(one)
+            except ChartError as error:
+                problems += error.problems
+    if problems:
+        raise ChartError(problems)
+    return made
+
+
 def _read(source: Mapping[str, Any]) -> Chart:
     """Return a chart of its JSON data. Raises ValueError or TypeError."""
     if missing := [name for name in ("case", "title", "rows") if name not in source]:
@@ -253,6 +294,7 @@ def _read(source: Mapping[str, Any]) -> Chart:
         modifiers,
         frozenset(n for n, row in enumerate(objects) if row.get("lost")),
         tuple(row.get("value") for row in objects),
+        frozenset(n for n, row in enumerate(objects) if row.get("owned")),
     )
 
 
@@ -319,6 +361,21 @@ def _problems(chart: Chart, *, whole: bool = True) -> Iterator[str]:
             yield f"{said} no row is for {lacks[0]}."
 
 
+def _is_known(value: Any, values: Sequence[Any]) -> bool:
+    """Return whether the rules can read a value off a row: some row has it, or in a list each of its parts.
+
+    What a die must show may be another number: "in 4" for "in 6".
+    """
+    if isinstance(value, list):
+        alike = [one for one in values if isinstance(one, list) and len(one) == len(value)]
+        return bool(alike) and all(_is_known(part, [one[n] for one in alike]) for n, part in enumerate(value))
+    return _without_face(value) in map(_without_face, values)
+
+
+def _without_face(value: Any) -> Any:
+    return _FACE.sub("", value) if isinstance(value, str) else value
+
+
 def _same(one: Row, other: Row) -> bool:
     return (one.roll or one.label, one.cells) == (other.roll or other.label, other.cells)
 
@@ -336,6 +393,7 @@ def _row_json(chart: Chart, row: Row) -> dict[str, Any]:
         "roll": None if row.roll is None else list(row.roll),
         "cells": next(iter(cells.values())) if len(cells) == 1 else cells,
         "lost": row.lost,
+        **({"owned": True} if row.owned else {}),
         **({"label": row.label} if row.roll is not None else {}),
         **({} if row.value is None else {"value": row.value}),
     }

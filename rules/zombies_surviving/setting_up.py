@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -24,7 +25,7 @@ from rules.zombies_surviving.characters import (
     rounds,
     total,
 )
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import OWNERS, charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
 from rules.zombies_surviving.items import sold_by
 from rules.zombies_surviving.menace.groups import joined
@@ -224,6 +225,8 @@ def start(options: Mapping[str, Any]) -> Position:
         NIGHT: int(bool(options.get(NIGHT))),
     }
     chosen = {name: str(options[name]) for name in (*READINGS, COUNTRY) if name in options}
+    if rows := options.get(OWNERS):
+        chosen[OWNERS] = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
     return Position(seats=seats, counts=counts, limit=int(options.get("turns", 0)), options=chosen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,6 +21,7 @@ from referee.games.interface.screens import Screens, value_of
 from referee.games.surveying import Surveying
 from referee.records.text import show
 from rules.questions import TABLE
+from rules.rulebook.charts import Chart, with_owners_rows
 from rules.rulebook.rulebook import Rulebook
 from rules.sentences import listed
 
@@ -32,6 +34,13 @@ if TYPE_CHECKING:
     from referee.games.toolkit.records import Records
     from referee.games.toolkit.rules_api import RulesApi
 
+CHARTS = "charts"
+"""The option with rows of charts from an owner of the book."""
+_CHARTS_SCHEMA: Json = {
+    "type": "array",
+    "items": {"type": "object"},
+    "description": "Charts with rows of your own book where the print has lost them: their name and rows",
+}
 INTERFACE = 2
 """The version of this interface. A game made for another one is left out, with a sentence."""
 
@@ -107,6 +116,11 @@ class Game(Generic[PositionT, ActionT]):
     """The modes of play, the usual one first."""
     options: Sequence[Option] = ()
     """What else a table is made with: the form, the check and the API's description come from it."""
+    owners_rows: bool = False
+    """Whether a table takes rows of charts from an owner of the book, where the print has lost some.
+
+    They are the option `charts`; `owners_charts` makes charts of it for the rules and the pages.
+    """
     turn: str = "turn"
     """What players call a turn."""
 
@@ -141,17 +155,34 @@ class Game(Generic[PositionT, ActionT]):
         mode = given.get("mode") or self.modes[0]
         if mode not in self.modes:
             raise InputError(f"mode: {show(mode)} cannot be played here; {listed(self.modes)} can.")
-        return {"mode": mode, **{one.name: one.read(given.get(one.name)) for one in self.options}}
+        options = {"mode": mode, **{one.name: one.read(given.get(one.name)) for one in self.options}}
+        if self.owners_rows and given.get(CHARTS):
+            options[CHARTS] = [chart.owners_rows for chart in self.owners_charts(given).values()]
+        return options
+
+    def owners_charts(self, options: Json) -> Mapping[str, Chart]:
+        """Return the charts in which a table has rows of an owner of the book, by name. Raises InputError."""
+        given = options.get(CHARTS) if self.owners_rows else None
+        if not given:
+            return {}
+        try:
+            read = json.loads(given) if isinstance(given, str) else given
+            return with_owners_rows(self.rulebook().charts, read)
+        except ValueError as error:
+            wrong = getattr(error, "problems", ("The file of rows is not JSON.",))
+            raise InputError([f"{CHARTS}: {one}" for one in wrong]) from None
 
     @property
     def option_names(self) -> frozenset[str]:
         """The options that a new table takes."""
-        return frozenset({"mode", *(option.name for option in self.options)})
+        own = [CHARTS] if self.owners_rows else []
+        return frozenset({"mode", *own, *(option.name for option in self.options)})
 
     @property
     def option_types(self) -> Mapping[str, Json]:
         """A JSON Schema for each option that other games lack, for the API's description."""
-        return {option.name: option.schema for option in self.options}
+        own = {CHARTS: _CHARTS_SCHEMA} if self.owners_rows else {}
+        return {**own, **{option.name: option.schema for option in self.options}}
 
     def table(self, options: Json) -> Rules[PositionT, ActionT]:
         """Return the rules of a table with these options."""

@@ -35,6 +35,7 @@ class ZombiesGame(Game["Position", object]):
     title = TITLE
     package = "rules.zombies_surviving"
     modes: tuple[str, ...] = ("play",)
+    owners_rows = True
     player_seats: tuple[str, ...] = SEATS
 
     @cached_property

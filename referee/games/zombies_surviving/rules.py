@@ -14,6 +14,7 @@ from referee.games.interface.rules import FORMAT, Rules
 from rules.questions import Question, Seat
 from rules.ruling import Part, Ruling
 from rules.zombies_surviving import game, goals, items, scores, setting_up, traits
+from rules.zombies_surviving.charts import OWNERS, charts_of
 from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.position import Figure, Position
 from rules.zombies_surviving.survival import economy, melee, rooms
@@ -42,6 +43,10 @@ class ZombiesRules(Rules[Position, object]):
         if isinstance(data, dict):
             data = {"format": FORMAT, **data}
         read = super().read_position(data)
+        try:
+            charts_of(read)
+        except ValueError as wrong:
+            raise InputError(f"options.{OWNERS}: {wrong}") from None
         if not read.seats:
             seats = tuple(sorted({one.seat for one in read.figures.values() if one.seat}))
             read = replace(read, seats=seats)

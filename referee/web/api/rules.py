@@ -10,6 +10,7 @@ from referee.games.toolkit.http import described, json_response
 from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas
+from referee.web.auth import owned_charts
 from rules.rulebook.rulebook import Rulebook, UnknownCase, UnknownChart
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
@@ -62,7 +63,8 @@ def charts(system: str) -> Response:
 
 @bp.get("/<system>/charts/<chart>")
 @described(
-    "One chart",
+    "One chart, with the rows of its own of a `table` that this device is at",
+    query=schemas.AtTableSchema(),
     answers={200: "the chart", 404: "no such chart, with those that are there"},
     seat=False,
     members=("name", "case", "title", "dice", "modifiers", "columns", "rows", "units", "notes"),
@@ -70,7 +72,8 @@ def charts(system: str) -> Response:
 def chart(system: str, chart: str) -> Response:
     """Return a chart: what is rolled on it, and what each total means."""
     try:
-        return json_response(_book(system).chart(chart).to_json())
+        shown = owned_charts(system).get(chart) or _book(system).chart(chart)
+        return json_response(shown.to_json())
     except UnknownChart as unknown:
         raise Problem(404, str(unknown)) from None
 

@@ -247,3 +247,9 @@ class SearchSchema(Strict):
     """The query of `.../search`."""
 
     q = Text("words or a number", load_default="")
+
+
+class AtTableSchema(Strict):
+    """The query of a chart: the table whose rows it shows, to people at it."""
+
+    table = Text("the code of a table", load_default="")

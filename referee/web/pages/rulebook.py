@@ -29,6 +29,7 @@ from referee.games.interface import Game, Json, Screens
 from referee.games.toolkit.http import case_url, url_at
 from referee.records.text import show
 from referee.web.addresses import safe_path
+from referee.web.auth import owned_charts, table_asked_from
 from referee.web.pages.game_screens import ask_each_game
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import FINGERPRINT
@@ -144,7 +145,7 @@ def chart(system: str, chart: str) -> Response:
     """Show one chart, with the row of a `roll` marked; to htmx the chart alone."""
     book = _book(system)
     try:
-        shown = book.chart(chart)
+        shown = owned_charts(system).get(chart) or book.chart(chart)
     except UnknownChart as unknown:
         abort(404, str(unknown))
     told = chart_view(shown, request.args.get("roll", type=int), system)
@@ -166,11 +167,12 @@ def chart_view(shown: Chart, roll: int | None, system: str) -> dict[str, Any]:
         **_chart(1, shown, marked, "", ""),
         "book": {"title": registry.game(system).title, "url": url_at(f"/rules/{system}")},
         "case": case_link(shown.case, system),
-        "url": chart_url(shown, system),
+        "url": chart_url(shown, system).partition("?")[0],
         "dice": "" if shown.dice is None else str(shown.dice),
         "modifiers": [
             {"name": one.name, "value": f"{one.value:+}".replace("-", "−")} for one in shown.modifiers
         ],
+        "table": table_asked_from() if shown.owned else "",
         "roll": roll,
         "least": min((low for low, _ in rolls), default=0),
         "most": max((high for _, high in rolls), default=0),
@@ -178,8 +180,9 @@ def chart_view(shown: Chart, roll: int | None, system: str) -> dict[str, Any]:
 
 
 def chart_url(shown: Chart, system: str) -> str:
-    """Return the address of a chart's own page."""
-    return url_at(f"/rules/{system}/chart/{quote(shown.name, safe='')}")
+    """Return the address of a chart's own page, at the table that is asked from if rows are its own."""
+    query = f"?{urlencode({'table': table_asked_from()})}" if shown.owned else ""
+    return url_at(f"/rules/{system}/chart/{quote(shown.name, safe='')}{query}")
 
 
 def contents(system: str) -> dict[str, Any]:
@@ -258,7 +261,11 @@ def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
 
 
 def _chart(n: int, chart: Chart, rows: Sequence[str], column: str, system: str) -> dict[str, Any]:
-    """Return a chart as a table, with `system` with a link to its own page where it is rolled on."""
+    """Return a chart as a table, with `system` with a link to its own page where it is rolled on.
+
+    It has the rows that the table which is asked from has of its own.
+    """
+    chart = owned_charts(system).get(chart.name, chart)
     marked = [row for row in chart.rows if row[0] in rows]
     across = chart.columns.index(column) if marked and column in chart.columns[1:] else 0
     return {
@@ -272,6 +279,7 @@ def _chart(n: int, chart: Chart, rows: Sequence[str], column: str, system: str) 
         "rows": chart.rows,
         "notes": chart.notes,
         "lost": chart.lost,
+        "owned": chart.owned,
         "looked_up": chart_url(chart, system) if system and chart.dice is not None else "",
     }
 
@@ -293,7 +301,7 @@ def _book(system: str) -> Rulebook:
 
 def _fragment_or_page(page: str | AnyResponse, status: int | None = None) -> Response:
     answer = make_response(page)
-    answer.headers["Vary"] = "HX-Request, HX-Target"
+    answer.headers["Vary"] = "HX-Request, HX-Target, HX-Current-URL, Referer"
     if status:
         answer.status_code = status
     return answer

@@ -183,6 +183,7 @@ def game_page(game: Game, sentence: str = "") -> str:
         "template": screens.new_table,
         "fields": screens.fields(game),
         "modes": _modes(game, screens),
+        "owners_rows": game.owners_rows,
         "stand_ins": screens.stand_ins,
         "beside": screens.beside,
         "help_url": help_url,
@@ -195,7 +196,7 @@ def game_page(game: Game, sentence: str = "") -> str:
 
 
 def table_options(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of a new table from the form of its game."""
+    """Return the options of a new table from the form of its game, the files among them read as text."""
     screens = game.screens
     return {"system": game.id, **(screens.options_from(form, game) if screens else {})}
 
@@ -252,7 +253,7 @@ def start_table() -> Response:
     """Start a table, and sit down at it with the tablet's seat; what does not fit is said on its form."""
     game = _posted_game()
     try:
-        made = tables().lobby.create(table_options(game, request.form))
+        made = tables().lobby.create(table_options(game, {**request.form, **_files()}))
     except (Problem, InputError) as problem:
         status, detail = status_and_sentence(problem)
         if status != 422 or game.screens is None:
@@ -260,6 +261,17 @@ def start_table() -> Response:
         return make_response(game_page(game, detail), status)
     code, token = made["code"], made["seats"]["table"]["token"]
     return with_seat_cookie(redirect_to(f"/t/{code}"), code, token)
+
+
+def _files() -> dict[str, str]:
+    """Return the text of each file that a form holds, by its name. Raises InputError."""
+    sent = {name: file.read(_MAX_FILE_BYTES + 1) for name, file in request.files.items() if file.filename}
+    if any(len(text) > _MAX_FILE_BYTES for text in sent.values()):
+        raise InputError(f"The file is larger than {_MAX_FILE_BYTES // 1000} kB.")
+    return {name: text.decode("utf-8", "replace") for name, text in sent.items()}
+
+
+_MAX_FILE_BYTES = 50_000
 
 
 def _posted_game() -> Game:

@@ -13,7 +13,7 @@ from rules.fields import action, asked, drawn, rolled
 from rules.ruling import Options, Pool, Ruling, allow, done
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import wounds
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.goals import TURNED_UP
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
@@ -176,7 +176,7 @@ def judge_event(position: Position, act: RandomEvent) -> Ruling[Position]:
             return allow(("3.2", "R-12a"), "Tens and units.", {"dice": 2})
         else:
             number = act.dice[0] * 10 + act.dice[1]
-    row = charts()["12"].row(number)
+    row = charts_of(position)["12"].row(number)
     after = replace(without_card(position.pop(), number), next_event={})
     total = number // 10 + number % 10
     after = replace(after, counts={**after.counts, SUM_OF_EVENT: total})
@@ -271,7 +271,7 @@ def judge_meets(position: Position, act: TokenMeets) -> Ruling[Position]:
 
 def judge_turned_up(position: Position, act: TokenTurnedUp) -> Ruling[Position]:
     """Rule on what a token is (3.5), rolling again after a boss."""
-    chart = charts()["3.1"]
+    chart = charts_of(position)["3.1"]
     rolls = act.dice or ()
     if len(rolls) < TOKEN_DICE:
         return allow(("3.5",), "Table 3.1.", {"dice": TOKEN_DICE})

@@ -14,7 +14,7 @@ from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done
 from rules.sentences import sentence
 from rules.zombies_surviving import items
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
     NOBODY,
@@ -182,7 +182,7 @@ def judge_meets(position: Position, act: PartyMeets) -> Ruling[Position]:
         return replace(need, score=score)
     die = max(act.attitude or 0, act.once_more or 0)
     total = die + sum(part.value for part in parts)
-    row = charts()["4.2"].row(total)
+    row = charts_of(position)["4.2"].row(total)
     score = replace(score, rolled=(die,))
     lost = " (ours: this row is lost in print)" if row.lost else ""
     if row.value == "ally":

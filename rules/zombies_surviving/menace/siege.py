@@ -12,7 +12,7 @@ from typing import Protocol
 
 from rules.ruling import Ask, Ruling, allow, done
 from rules.sentences import listed, sentence
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.menace.groups import (
     acted,
     everybody,
@@ -116,7 +116,7 @@ def _lost(position: Position, names: Sequence[str], place: str) -> Position:
 
 def _result(position: Position, name: str, die: int, building: Building) -> str:
     boss = position.figures[name].kind == "boss"
-    return str(charts()["7.2"].row(die - boss).value[building.state == "barricaded"])
+    return str(charts_of(position)["7.2"].row(die - boss).value[building.state == "barricaded"])
 
 
 @dataclass

@@ -13,7 +13,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, allow, done, refuse
 from rules.sentences import listed
 from rules.zombies_surviving import items, scores
-from rules.zombies_surviving.charts import PACKAGE
+from rules.zombies_surviving.charts import PACKAGE, charts_of
 from rules.zombies_surviving.items import SKIS, things
 from rules.zombies_surviving.position import AMERICAN, CANADIAN, Figure, Item, Position, Status, Task
 from rules.zombies_surviving.survival.economy import called, refusal, spend
@@ -141,7 +141,7 @@ def judge_arms_control(position: Position, act: ArmsControl) -> Ruling[Position]
         return allow(("13.1",), f"{who}: a die for each weapon, and for traits of firearms.", {"keep": names})
     numbers = {**data()["keep"], **data()["traits"]}
     lost = tuple(name for name in names if act.keep[name] < numbers[name])
-    found, stream = Find(), Stream(act.kit or ())
+    found, stream = Find(), Stream(act.kit or (), charts=charts_of(position))
     try:
         for _ in lost:
             found += kit(stream)

@@ -13,7 +13,7 @@ from rules.fields import Inches, action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import listed
 from rules.zombies_surviving import items, scores
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.items import Gun, things
 from rules.zombies_surviving.position import (
     HUMANS,
@@ -412,7 +412,7 @@ def _walls(position: Position, act: Any, bomb: Bomb) -> tuple[Position, list[str
     if not name:
         return position, []
     one: Building = position.buildings[name]
-    state: State = charts()["7.1"].row(act.state).value if one.state == "unknown" else one.state
+    state: State = charts_of(position)["7.1"].row(act.state).value if one.state == "unknown" else one.state
     worse = WORSE.get(state, "ruin")
     floors = (place for place in position.buildings if ground_of(place) == name)
     after = {place: replace(position.buildings[place], state=worse) for place in floors}

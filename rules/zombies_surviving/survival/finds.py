@@ -6,12 +6,12 @@ of one, rounded up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.dice import Dice
-from rules.rulebook.charts import Row
+from rules.rulebook.charts import Chart, Row
 from rules.sentences import counted
 from rules.zombies_surviving import items
 from rules.zombies_surviving.charts import charts
@@ -46,11 +46,12 @@ class Lacks(Exception):
 
 @dataclass(slots=True)
 class Stream:
-    """Dice that are read one after the other; in `canada` there are fewer arms (13.1)."""
+    """Dice that are read one after the other, on these charts; in `canada` there are fewer arms (13.1)."""
 
     dice: Sequence[int]
     read: int = 0
     canada: bool = False
+    charts: Mapping[str, Chart] = field(default_factory=charts)
 
     def take(self, count: int = 1) -> Sequence[int]:
         """Return the next dice. Raises Lacks."""
@@ -117,14 +118,24 @@ def described(one: Item) -> str:
     return name if one.count == 1 else f"{one.count} × {name}"
 
 
-def find(figure: Figure | None, dice: Sequence[int], *, barricaded: bool = False) -> Find | int:
-    """Return the special item that dice find (11.0), or how many dice it takes by now."""
-    return _reading(dice, lambda stream: _special(figure, stream, barricaded=barricaded))
+def find(
+    figure: Figure | None,
+    dice: Sequence[int],
+    *,
+    barricaded: bool = False,
+    book: Mapping[str, Chart] | None = None,
+) -> Find | int:
+    """Return the special item that dice find (11.0), or how many dice it takes by now.
+
+    `book` are the charts of the table.
+    """
+    stream = Stream(dice, charts=book or charts())
+    return _reading(lambda: _special(figure, stream, barricaded=barricaded))
 
 
 def find_on(chart: str, dice: Sequence[int]) -> Find | int:
     """Return what dice find on one of the lists, or how many dice it takes by now."""
-    return _reading(dice, lambda stream: _on(chart, stream))
+    return _reading(lambda: _on(chart, Stream(dice)))
 
 
 def special(figure: Figure | None, stream: Stream, *, barricaded: bool = False) -> Find:
@@ -132,29 +143,28 @@ def special(figure: Figure | None, stream: Stream, *, barricaded: bool = False) 
     return _special(figure, stream, barricaded=barricaded)
 
 
-def _reading(dice: Sequence[int], reader: Any) -> Find | int:
+def _reading(reader: Callable[[], Find]) -> Find | int:
     try:
-        found: Find = reader(Stream(dice))
+        return reader()
     except Lacks as lacks:
         return lacks.count
-    return found
 
 
 def _special(figure: Figure | None, stream: Stream, *, barricaded: bool) -> Find:
     stream.canada = stream.canada or bool(figure and (figure.status(CANADIAN) or figure.status(AMERICAN)))
     more = barricaded + (total(figure, "item") if figure else 0)
-    row = charts()[KINDS].row(stream.roll("d6") + more)
+    row = stream.charts[KINDS].row(stream.roll("d6") + more)
     return Find(rows=((KINDS, row.label),)) + _on(str(row.value), stream)
 
 
 def _on(chart: str, stream: Stream) -> Find:
-    dice = charts()[chart].dice
+    dice = stream.charts[chart].dice
     count = stream.roll(str(dice))
     if stream.canada and chart in FEWER_ARMS and dice is not None:
         count -= dice.count
         if count < dice.totals[0]:
             return kit(stream)
-    row = charts()[chart].row(count)
+    row = stream.charts[chart].row(count)
     here = Find(rows=((chart, row.label),))
     if chart == CACHE:
         more = here + Find(stream.roll(str(row.value.get("supplies", "0"))))
@@ -170,7 +180,7 @@ def _on(chart: str, stream: Stream) -> Find:
 
 def kit(stream: Stream) -> Find:
     """Return what Canadians have instead of arms, read from the next dice of a stream (13.2)."""
-    row = charts()[KIT].row(stream.roll("2d6"))
+    row = stream.charts[KIT].row(stream.roll("2d6"))
     here, value = Find(rows=((KIT, row.label),)), row.value
     if "supplies" in value:
         return here + Find(stream.roll(value["supplies"]))

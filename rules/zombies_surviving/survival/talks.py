@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.fields import Inches, action, asked, picked, rolled
+from rules.rulebook.charts import Chart
 from rules.ruling import Ask, Missing, Options, Part, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.position import (
     CANADIAN,
     ZOMBIES,
@@ -316,7 +317,7 @@ def judge_barter(position: Position, act: Barter) -> Ruling[Position]:
         return allow(("5.3",), "Within 3 inches.", {"near": 1})
     if not act.near:
         return refuse(("5.3",), "They are farther than 3 inches away, as told.")
-    goods = for_sale(act.goods or ())
+    goods = for_sale(act.goods or (), charts_of(position))
     if isinstance(goods, int):
         return allow(("5.3", "11.0"), "What do they have?", {"goods": goods})
     seller = parties(position)[act.party][0]
@@ -326,11 +327,11 @@ def judge_barter(position: Position, act: Barter) -> Ruling[Position]:
     return done(after.put(act.figure, buyer), ("5.3",), f"They have for sale: {goods.told}.")
 
 
-def for_sale(dice: tuple[int, ...]) -> Find | int:
+def for_sale(dice: tuple[int, ...], book: Mapping[str, Chart]) -> Find | int:
     """Return what friendly survivors have for sale, or how many dice it takes by now (5.3)."""
-    stream = Stream(dice)
+    stream = Stream(dice, charts=book)
     try:
-        value = charts()["5.4"].row(stream.roll("d6")).value
+        value = book["5.4"].row(stream.roll("d6")).value
         goods = Find(stream.roll(str(value.get("supplies", "0"))))
         for _ in range(int(value.get("items", 0))):
             goods += special(None, stream)

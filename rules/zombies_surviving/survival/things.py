@@ -10,6 +10,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving import items
+from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.items import things
 from rules.zombies_surviving.menace.zombies import MARKERS
 from rules.zombies_surviving.position import ZOMBIES, Figure, Item, Position, Status, Task, Vehicle
@@ -219,7 +220,13 @@ def _marker(position: Position, act: Get, token: str) -> Ruling[Position]:
         after = spend(replace(position, tokens=left), act.figure, "get").push(Task("find", act.figure))
         return done(after, ("5.7", "R-5.2c"), f"{called(position, act.figure)} gets {items.called(token)}.")
     more = total(figure, "found_supplies")
-    found = find(figure, dice) if special else Find(max(0, dice[0] + more)) if dice else 1
+    found = (
+        find(figure, dice, book=charts_of(position))
+        if special
+        else Find(max(0, dice[0] + more))
+        if dice
+        else 1
+    )
     if isinstance(found, int):
         return allow(("3.5", "11.0"), "What is it?", {"found": found})
     after = spend(position.put(act.figure, receive(figure, found)), act.figure, "get")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.zombies_surviving.charts import charts
-from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.position import Building, Kind, Position
 from tests.rules.zombies_surviving.menaces import does, doing, game, group, kinds, limits, needs, options
 
@@ -81,15 +81,13 @@ def test_7_2_each_row(
     assert kinds(p) == ["done"]
 
 
-def test_7_2_what_forces_a_barricade_comes_from_the_row_that_the_print_has_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_7_2_what_forces_a_barricade_comes_from_the_row_that_the_print_has_lost() -> None:
     row = {"roll": "1 or less", "cells": {"Intact": "To it, or in", "Barricaded": "In on 4"}}
-    owned = charts()["7.2"].with_rows({"rows": [{**row, "value": ["in", "in 4"]}]})
-    monkeypatch.setattr(siege, "charts", lambda: {**charts(), "7.2": owned})
+    owned = [{"name": "7.2", "rows": [{**row, "value": ["in", "in 4"]}]}]
+    charts = {"charts": json.dumps(owned)}
     values: dict[str, Any] = {**PAIR, "inches": 1, "siege": {"shuffler_1": 1}}
     for die, zone in ((3, "street"), (4, "shop")):
-        p, _ = does(besieged("barricaded"), **values, forced={"shuffler_1": die})
+        p, _ = does(replace(besieged("barricaded"), options=charts), **values, forced={"shuffler_1": die})
         assert p.figures["shuffler_1"].zone == zone
 
 

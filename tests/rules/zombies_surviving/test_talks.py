@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.fields import declared_fields
+from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import Attitude, Figure, Item, Position, Status, Task
 from rules.zombies_surviving.survival.finds import Find, price
 from rules.zombies_surviving.survival.talks import (
@@ -139,7 +140,7 @@ def test_5_3_from_how_far_a_dog_is_spoken_to_is_asked_with_both_limits() -> None
     ("die", "supplies", "count"), [(1, 7, 0), (3, 7, 0), (4, 0, 2), (5, 0, 2), (6, 7, 2)]
 )
 def test_5_3_what_is_for_sale(die: int, supplies: int, count: int) -> None:
-    goods = for_sale((die, *((3, 4) if supplies else ()), 6, 3, 4, 6, 4, 4))
+    goods = for_sale((die, *((3, 4) if supplies else ()), 6, 3, 4, 6, 4, 4), charts())
     assert isinstance(goods, Find)
     assert (goods.supplies, len(goods.things)) == (supplies, count)
 

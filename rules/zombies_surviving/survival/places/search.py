@@ -13,7 +13,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving import scores
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.items import called as thing
 from rules.zombies_surviving.items import effect, things
 from rules.zombies_surviving.position import Position, Task, moved
@@ -116,7 +116,7 @@ def column(position: Position, place: str) -> int:
 
 def result(position: Position, place: str, value: int) -> str:
     """Return what a total on table 5.2 means for a place: "end", "on", "bite", "bite_end", dice or "item"."""
-    return str(charts()["5.2"].row(value).value[column(position, place)])
+    return str(charts_of(position)["5.2"].row(value).value[column(position, place)])
 
 
 def is_empty(position: Position, place: str) -> bool:
@@ -196,7 +196,7 @@ def _found(position: Position, name: str, place: str, what: str, dice: tuple[int
     figure = position.figures[name]
     if what == ITEM:
         barricaded = place in position.buildings and position.buildings[place].state == "barricaded"
-        return find(figure, dice, barricaded=barricaded)
+        return find(figure, dice, barricaded=barricaded, book=charts_of(position))
     try:
         count = Stream(dice).roll(what)
     except Lacks as lacks:
@@ -345,7 +345,9 @@ def judge_choose(position: Position, act: Choose) -> Ruling[Position]:
     if not open_:
         return refuse(("11.1",), f"{called(position, act.figure)} has nothing to choose.", firm=True)
     chart = open_[0].split()[1]
-    listed = tuple(str(row.value["item"]) for row in charts()[chart].entries if "item" in row.value)
+    listed = tuple(
+        str(row.value["item"]) for row in charts_of(position)[chart].entries if "item" in row.value
+    )
     if act.item is None:
         return allow(("11.1",), "Any thing of this list.", {"item": Options(listed)})
     if act.item not in listed or act.item not in things():
@@ -358,7 +360,7 @@ def judge_choose(position: Position, act: Choose) -> Ruling[Position]:
 def judge_find_item(position: Position, act: FindItem) -> Ruling[Position]:
     """Rule on a special item that an event has somebody find (11.0, 12.0)."""
     figure = position.figures[act.figure]
-    found = find(figure, act.found or ())
+    found = find(figure, act.found or (), book=charts_of(position))
     if isinstance(found, int):
         return allow(("11.0",), "A special item: what is it?", {"found": found})
     after = position.pop().put(act.figure, receive(figure, found))

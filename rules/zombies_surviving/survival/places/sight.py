@@ -9,7 +9,7 @@ from typing import Any
 from rules.fields import Inches, action, asked, drawn, picked, rolled
 from rules.ruling import Ask, Options, Part, Pool, Ruling, Score, allow, done, refuse
 from rules.zombies_surviving import items, scores
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.menace.game_phase import cards, whole_deck
 from rules.zombies_surviving.menace.zombies import incident_tokens
 from rules.zombies_surviving.position import Position, State, Task, known, remember
@@ -206,7 +206,7 @@ def _batteries(position: Position, name: str, dice: tuple[int, ...], *, observin
 
 def identify(position: Position, name: str, die: int) -> tuple[Position, State]:
     """Return the position in which a building has its state, and the state (9.0)."""
-    state: State = charts()["7.1"].row(die).value
+    state: State = charts_of(position)["7.1"].row(die).value
     building = replace(position.buildings[name], state=state)
     return replace(position, buildings={**position.buildings, name: building}), state
 
