@@ -569,7 +569,7 @@ def judge_groan(position: Position, act: BossGroan) -> Ruling[Position]:
     edge = act.edge if told is None else bool(told)
     if edge is None:
         return allow(("4.1", "5.16"), f"{who} groans.", {"edge": 1})
-    after = remember(position.pop().noise(act.figure), "edge", act.figure, act.figure, edge)
+    after = remember(position.pop().noise(act.figure), "edge", act.figure, act.figure, float(edge))
     if not edge:
         return done(after, ("4.1", "5.16"), f"{who} groans: a noise where it stands.")
     if act.die is None:

@@ -79,7 +79,7 @@ def test_actions_of_each_phase_are_listed_and_may_be_done(cli: Cli) -> None:
     listed = [line["actions"] for line in ran.lines]
     first = [{one["do"] for one in actions if one["do"] not in {"correct", "add_figures", "place"}}
              for actions in listed]  # fmt: skip
-    assert first[:2] == [{"random_event"}, {"zombies_go"}]
+    assert first[:2] == [{"random_event"}, {"zombies_go", "over_the_edge"}]
     assert {"move", "snap_shot", "aimed_shot", "melee", "shout", "end_turn"} <= first[2]
     lines = [
         {"position": position, "action": action}
