@@ -228,7 +228,8 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
     tap = Tap(rolls="roll" in posted or not types_dice(table.match.settings))
     action = read_action(posted.get("action", ""))
     try:
-        whole = with_posted_fields(action, posted, getattr(table.match, "action", None))
+        kinds = getattr(table.match, "action", None)  # the referee rolls: dice half typed in do not count
+        whole = action if "roll" in posted else with_posted_fields(action, posted, kinds)
     except InputError as wrong:
         return refusal_page(build_context(table, seat), notice(wrong.sentence))
     question, serial = posted.get("question"), posted.get("serial", type=int)

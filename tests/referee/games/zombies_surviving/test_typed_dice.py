@@ -53,6 +53,15 @@ def typed(table: AnyTable, **dice: Any) -> None:
     assert answer.status_code == 200, answer.data
 
 
+def post(table: AnyTable, fields: dict[str, str]) -> None:
+    """Send the form of the action in progress, as a page does."""
+    begun = table.view("p1")["underway"]
+    form = {"question": begun["question"], "serial": begun["serial"], "version": table.version, **fields}
+    form["action"] = json.dumps(begun["action"])
+    sent = table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("p1"))
+    assert sent.status_code == 303
+
+
 def test_9_2_dice_are_added_to_those_that_asked_for_them(table: AnyTable) -> None:
     typed(table, inside=[1, 3])
     typed(table, inside=[1, 3, 2, 5])
@@ -97,9 +106,15 @@ def test_1_6_a_second_die_is_typed_in_for_a_score_above_six(tmp_path: Path) -> N
         shot = {"do": "snap_shot", "seat": "p1", "figure": "gus", "weapon": "submachine_gun"}
         begin(table, {**shot, "target": "shuffler_1", "inches": 15, "in_cover": True})
         typed(table, hit=[4])
-        begun = table.view("p1")["underway"]
-        form = {"question": begun["question"], "serial": begun["serial"], "field.hit": "3"}
-        posted = {**form, "action": json.dumps(begun["action"]), "version": table.version}
-        sent = table.client.post(f"/t/{table.code}/do", data=posted, headers=table.headers("p1"))
-        assert sent.status_code == 303
+        post(table, {"field.hit": "3"})
         assert table.record()[-1]["action"]["hit"] == [4, 3]
+
+
+def test_dice_half_typed_in_do_not_count_where_the_referee_rolls_after_all(tmp_path: Path) -> None:
+    states = set()
+    for die in ("1", "6"):
+        with playing(tmp_path / die, "fay") as table:
+            begin(table, ENTER)
+            post(table, {"field.state": die, "roll": "1"})
+            states.add(table.record()[-1]["action"]["state"][0])
+    assert len(states) == 1
