@@ -85,6 +85,8 @@ class Find:
     choices: tuple[str, ...] = ()
     rows: tuple[tuple[str, str], ...] = field(default=())
     """The rows that were rolled, each as its chart and its label."""
+    lost: bool = False
+    """Whether the print has lost one of these rows, so that it is ours."""
 
     def __add__(self, other: Find) -> Find:
         return Find(
@@ -92,6 +94,7 @@ class Find:
             (*self.things, *other.things),
             (*self.choices, *other.choices),
             (*self.rows, *other.rows),
+            self.lost or other.lost,
         )
 
     @property
@@ -101,8 +104,7 @@ class Find:
         if self.supplies:
             words.insert(0, supplies(self.supplies))
         words += ["a household item of his choice" for _ in self.choices]
-        ours = any(charts()[chart].named(label).lost for chart, label in self.rows)
-        return (", ".join(words) or "nothing") + (" (ours: a row that is lost in print)" if ours else "")
+        return (", ".join(words) or "nothing") + (" (ours: a row that is lost in print)" if self.lost else "")
 
 
 def supplies(count: int) -> str:
@@ -154,7 +156,7 @@ def _special(figure: Figure | None, stream: Stream, *, barricaded: bool) -> Find
     stream.canada = stream.canada or bool(figure and (figure.status(CANADIAN) or figure.status(AMERICAN)))
     more = barricaded + (total(figure, "item") if figure else 0)
     row = stream.charts[KINDS].row(stream.roll("d6") + more)
-    return Find(rows=((KINDS, row.label),)) + _on(str(row.value), stream)
+    return Find(rows=((KINDS, row.label),), lost=row.lost) + _on(str(row.value), stream)
 
 
 def _on(chart: str, stream: Stream) -> Find:
@@ -165,7 +167,7 @@ def _on(chart: str, stream: Stream) -> Find:
         if count < dice.totals[0]:
             return kit(stream)
     row = stream.charts[chart].row(count)
-    here = Find(rows=((chart, row.label),))
+    here = Find(rows=((chart, row.label),), lost=row.lost)
     if chart == CACHE:
         more = here + Find(stream.roll(str(row.value.get("supplies", "0"))))
         for name in row.value["charts"]:
@@ -181,7 +183,7 @@ def _on(chart: str, stream: Stream) -> Find:
 def kit(stream: Stream) -> Find:
     """Return what Canadians have instead of arms, read from the next dice of a stream (13.2)."""
     row = stream.charts[KIT].row(stream.roll("2d6"))
-    here, value = Find(rows=((KIT, row.label),)), row.value
+    here, value = Find(rows=((KIT, row.label),), lost=row.lost), row.value
     if "supplies" in value:
         return here + Find(stream.roll(value["supplies"]))
     if "choose" in value:

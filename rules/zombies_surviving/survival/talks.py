@@ -317,7 +317,7 @@ def judge_barter(position: Position, act: Barter) -> Ruling[Position]:
         return allow(("5.3",), "Within 3 inches.", {"near": 1})
     if not act.near:
         return refuse(("5.3",), "They are farther than 3 inches away, as told.")
-    goods = for_sale(act.goods or (), charts_of(position))
+    goods = for_sale(act.goods or (), charts_of(position), canada=position.canada)
     if isinstance(goods, int):
         return allow(("5.3", "11.0"), "What do they have?", {"goods": goods})
     seller = parties(position)[act.party][0]
@@ -327,12 +327,13 @@ def judge_barter(position: Position, act: Barter) -> Ruling[Position]:
     return done(after.put(act.figure, buyer), ("5.3",), f"They have for sale: {goods.told}.")
 
 
-def for_sale(dice: tuple[int, ...], book: Mapping[str, Chart]) -> Find | int:
+def for_sale(dice: tuple[int, ...], book: Mapping[str, Chart], *, canada: bool = False) -> Find | int:
     """Return what friendly survivors have for sale, or how many dice it takes by now (5.3)."""
-    stream = Stream(dice, charts=book)
+    stream = Stream(dice, charts=book, canada=canada)
     try:
-        value = book["5.4"].row(stream.roll("d6")).value
-        goods = Find(stream.roll(str(value.get("supplies", "0"))))
+        row = book["5.4"].row(stream.roll("d6"))
+        value = row.value
+        goods = Find(stream.roll(str(value.get("supplies", "0"))), rows=(("5.4", row.label),), lost=row.lost)
         for _ in range(int(value.get("items", 0))):
             goods += special(None, stream)
     except Lacks as lacks:

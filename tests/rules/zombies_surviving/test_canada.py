@@ -24,7 +24,7 @@ from rules.zombies_surviving.survival.melee import melee_score
 from rules.zombies_surviving.survival.movement import Move, Run
 from rules.zombies_surviving.survival.places.buildings import Enter
 from rules.zombies_surviving.survival.places.driving import Drive, StartVehicle
-from rules.zombies_surviving.survival.talks import Negotiate
+from rules.zombies_surviving.survival.talks import Negotiate, for_sale
 from tests.rules.zombies_surviving.deeds import after, again, needed, needs, refused, ruled, story, table
 from tests.rules.zombies_surviving.menaces import does, doing, group
 from tests.rules.zombies_surviving.menaces import game as menace
@@ -300,3 +300,9 @@ def test_13_4_canadians_talk_once_more_in_a_turn_and_the_higher_die_counts() -> 
     assert after(once, talk).figures["i1"].attitude == "wary"
     assert after(p.put("ana", statuses=AMERICAN), talk).figures["i1"].attitude == "wary"
     assert after(p.put("i1", statuses=AMERICAN), talk).figures["i1"].attitude == "wary"
+
+
+def test_13_1_what_is_for_sale_in_canada_is_found_as_there() -> None:
+    goods = for_sale((4, 5, 3, 4, 4, 2, 4, 4, 3, 3, 3, 5), charts(), canada=True)
+    assert isinstance(goods, Find)
+    assert goods.things == (Item("pistol_rounds_high_power", 16), Item("pistol", loaded=12))

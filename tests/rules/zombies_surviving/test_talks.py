@@ -143,6 +143,7 @@ def test_5_3_what_is_for_sale(die: int, supplies: int, count: int) -> None:
     goods = for_sale((die, *((3, 4) if supplies else ()), 6, 3, 4, 6, 4, 4), charts())
     assert isinstance(goods, Find)
     assert (goods.supplies, len(goods.things)) == (supplies, count)
+    assert ("lost in print" in goods.told) == (die in {4, 5})
 
 
 def test_5_3_barter_within_3_inches_with_friends_alone() -> None:
