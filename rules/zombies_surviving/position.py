@@ -322,7 +322,7 @@ def remember(position: Position, kind: str, one: str, other: str, value: float) 
 
     "way" is what one has still to go to the other; "edge" whether a boss, named twice, is near an edge.
     """
-    return replace(position, facts={**position.facts, _named(kind, one, other): value})
+    return replace(position, facts={**position.facts, _named(kind, one, other): float(value)})
 
 
 def known(position: Position, kind: str, one: str, other: str) -> float | None:

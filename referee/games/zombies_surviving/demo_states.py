@@ -52,7 +52,8 @@ STORES = {
                    {"item": "machete"}, {"item": "gas_mask"}, {"item": "body_armour"}]},
     ],
     "figures": [
-        {"kind": "independent", "count": 2, "attitude": "friendly", "items": [{"item": "axe"}]},
+        {"kind": "independent", "count": 2, "attitude": "friendly",
+         "items": [{"item": "pistol", "loaded": 12}, {"item": "axe"}]},
         {"kind": "independent"}, {"kind": "shuffler", "count": 2}, {"kind": "feral_dog"}, {"kind": "boss"},
     ],
 }  # fmt: skip
@@ -117,7 +118,8 @@ def _survivors_fight(table: DemoTable) -> None:
     """Let each survivor shoot twice, where he can, and end the turn."""
     for seat in PARTY:
         for _ in range(2):
-            shots = [one for one in table.actions(seat) if one["do"] == "snap_shot"]
+            may = [one for one in table.actions(seat) if "why_not" not in one]
+            shots = [one for one in may if one["do"] == "snap_shot"]
             if not shots or shots[0]["weapon"] == "rock":
                 break
             table.do(seat, shots[0])
@@ -134,7 +136,8 @@ def over(table: DemoTable) -> None:
     fight(table)
     _survivors_fight(table)
     _survivors_fight(table)
-    table.do("table", {"do": "end_game"})
+    if table.view()["phase"] != "over":
+        table.do("table", {"do": "end_game"})
 
 
 def stores(table: DemoTable) -> None:
@@ -142,15 +145,21 @@ def stores(table: DemoTable) -> None:
     table.do("table", {"do": "use_scenario", "scenario": STORES})
     for seat in ("p1", "p2"):
         table.do(seat, {"do": "choose_objective", "objective": SECRETS[seat]})
-    for seat, figure, zone in PLACES:
-        table.do(seat, {"do": "place", "figure": figure, "zone": zone})
-    for figure in ("runa", "sven"):
-        table.do("table", {"do": "correct", "figure": figure, "what": "wounds", "value": "1"})
     for seat, action in ACTS:
+        while _answered(table):
+            pass
         table.do(seat, action)
 
 
-ACTS = (
+ACTS: tuple[tuple[str, Json], ...] = (
+    ("p2", {"do": "place", "figure": "mara", "zone": "depot"}),
+    ("p1", {"do": "place", "figure": "nils", "zone": "clinic"}),
+    ("p2", {"do": "place", "figure": "piet", "zone": "van"}),
+    ("p2", {"do": "place", "figure": "sven", "zone": "bike"}),
+    *(
+        ("table", {"do": "correct", "figure": one, "what": "wounds", "value": "1"})
+        for one in ("runa", "sven")
+    ),
     ("p2", {"do": "set_alarm", "figure": "mara", "turns": 1}),
     ("p2", {"do": "end_turn"}),
     ("p1", {"do": "reload", "figure": "oona", "weapon": "dynamite", "how": "ready"}),
@@ -158,7 +167,6 @@ ACTS = (
     ("p1", {"do": "barter", "figure": "runa", "party": "A", "near": True}),
     ("p1", {"do": "search", "figure": "nils", "science": False}),
 )
-PLACES = (("p2", "mara", "depot"), ("p1", "nils", "clinic"), ("p2", "piet", "van"), ("p2", "sven", "bike"))
 
 
 def crowd(table: DemoTable) -> None:

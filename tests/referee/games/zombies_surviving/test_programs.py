@@ -37,6 +37,10 @@ ACTIONS = {
 CHARTS = {"3.1", "4.2", "5.2", "5.3", "6.1", "7.1", "7.2", "7.3", "12", "6.0", "10"}
 
 
+OPEN = {"correct", "add_figures", "place", "over_the_edge"}
+"""What people may say at any time."""
+
+
 def judged(cli: Cli, *lines: Any) -> list[Any]:
     ran = cli("judge", stdin="".join(json.dumps(line) + "\n" for line in lines))
     assert ran.status == 0, ran
@@ -77,9 +81,9 @@ def test_actions_of_each_phase_are_listed_and_may_be_done(cli: Cli) -> None:
     ran = cli("actions", stdin="".join(json.dumps(one) + "\n" for one in positions))
     assert ran.status == 0
     listed = [line["actions"] for line in ran.lines]
-    first = [{one["do"] for one in actions if one["do"] not in {"correct", "add_figures", "place"}}
+    first = [{one["do"] for one in actions if one["do"] not in OPEN}
              for actions in listed]  # fmt: skip
-    assert first[:2] == [{"random_event"}, {"zombies_go", "over_the_edge"}]
+    assert first[:2] == [{"random_event"}, {"zombies_go"}]
     assert {"move", "snap_shot", "aimed_shot", "melee", "shout", "end_turn"} <= first[2]
     lines = [
         {"position": position, "action": action}
