@@ -515,7 +515,9 @@ def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     score = melee.attack_score(position, name, target)
     if in_vehicle:
         cover = Part(
-            "in a vehicle", 2 - (vehicles.is_open(position.vehicles[place]) or bool(act.open_top)), "7.8"
+            "in a vehicle",
+            2 - (vehicles.is_open(position, position.vehicles[place]) or bool(act.open_top)),
+            "7.8",
         )
         score = replace(score, parts=(*score.parts, cover))
     who, whom = sentence(called(position, name)), called(position, target)
@@ -545,7 +547,7 @@ def _at_vehicle(position: Position, act: ZombieAttack, place: str) -> Ruling[Pos
     if act.who is None:
         return allow(("7.8",), f"{who} at {what}: 1 or 2, and it is somebody inside.", {"who": 1})
     if act.who <= vehicles.PASSENGER:
-        known_ = vehicles.is_open(position.vehicles[place]) or position.vehicles[place].top
+        known_ = vehicles.is_open(position, position.vehicles[place]) or position.vehicles[place].top
         return None if known_ or act.open_top is not None else allow(("7.8",), "Cover.", {"open_top": 1})
     score = melee.attack_score(position, act.figure, "")
     if act.hit is None:

@@ -213,7 +213,7 @@ def judge_in_snow(position: Position, act: InSnow) -> Ruling[Position]:
     driver = position.figures.get(at_wheel(position, act.vehicle))
     foreign = bool(driver and driver.status(AMERICAN))
     score = scores.score_of(
-        Part("snow", int(kind_of(vehicle)["obstacle"]), "13.3"),
+        Part("snow", int(kind_of(position, vehicle)["obstacle"]), "13.3"),
         *(helps(driver, "drive") if driver else ()),
         Part("an American at the wheel", int(foreign), "13.3"),
     )

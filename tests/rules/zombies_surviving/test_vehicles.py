@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rules.zombies_surviving.charts import charts
 from rules.zombies_surviving.position import Building, Figure, Item, Position, Task, Vehicle
 from rules.zombies_surviving.survival.places import driving, ramming, vehicle_targets
 from rules.zombies_surviving.survival.places.driving import Drive, LookAtVehicle, StartVehicle, look_score
@@ -107,11 +109,11 @@ KINDS = [
 
 @pytest.mark.parametrize(("kind", "move", "run", "turn", "obstacle", "hit", "full"), KINDS)
 def test_7_1_each_kind(kind: str, move: int, run: str, turn: int, obstacle: int, hit: int, full: int) -> None:
-    one = kinds()[kind]
+    one = kinds(Position())[kind]
     assert [one[n] for n in ("move", "run", "turn", "obstacle", "hit", "points")] == [
         move, run, turn, obstacle, hit, full,
     ]  # fmt: skip
-    assert points(Vehicle(kind)) == full
+    assert points(Position(), Vehicle(kind)) == full
     p = seated(replace(RUNS, kind=kind, points=full))
     drive = Drive("p1", "ana", off_road=False, obstacles=0)
     assert f"up to {move} inches" in story(p, drive)
@@ -197,7 +199,7 @@ TESTS = [
 def test_7_4_tests_on_the_way(
     kind: str, off_road: bool, obstacles: int, check: int, harm: int | None, lost: int
 ) -> None:
-    full = int(kinds()[kind]["points"])
+    full = int(kinds(Position())[kind]["points"])
     p = seated(replace(RUNS, kind=kind, points=full))
     act = Drive("p1", "ana", off_road=off_road, obstacles=obstacles)
     assert needs(p, act) == {"checks": 1}
@@ -244,7 +246,7 @@ def test_7_5_running_somebody_over() -> None:
 )  # fmt: skip
 def test_7_5_what_running_over_does_to_the_vehicle(kind: str, harm: int, left: int) -> None:
     p = driven(others={"z1": Figure("shuffler")})
-    full = int(kinds()[kind]["points"])
+    full = int(kinds(Position())[kind]["points"])
     p = replace(p, vehicles={"car": replace(p.vehicles["car"], kind=kind, points=full)})
     p = after(p, RunOver("p1", "ana", target="z1", fully=True, check=(1,), harm=(harm,), damage=(1,)))
     assert p.vehicles["car"].points == left
@@ -266,8 +268,8 @@ def test_7_6_the_lower_number_takes_off_the_difference(
     mine: str, theirs: str, mine_left: int, theirs_left: int
 ) -> None:
     """A truck that rams a car tests at −2, the car at +2: with a 3 on both dice."""
-    p = seated(replace(RUNS, kind=mine, points=int(kinds()[mine]["points"])))
-    other = Vehicle(theirs, points=int(kinds()[theirs]["points"]))
+    p = seated(replace(RUNS, kind=mine, points=int(kinds(Position())[mine]["points"])))
+    other = Vehicle(theirs, points=int(kinds(Position())[theirs]["points"]))
     p = after(
         replace(p, vehicles={**p.vehicles, "v": other}), Drive("p1", "ana", off_road=False, obstacles=0)
     )
@@ -446,3 +448,22 @@ def test_what_is_offered() -> None:
     assert offered(seated(READY)) == ["StartVehicle"]
     unknown = table(vehicles={"car": Vehicle("car")}, items=GUN, others=friend())
     assert offered(unknown) == ["LookAtVehicle", "FireAtVehicle", "FireAtVehicle", "StrikeVehicle"]
+
+
+def test_7_1_and_7_0_an_owner_of_the_book_may_put_rows_of_his_own() -> None:
+    """Damage points and rows of the state of a vehicle are lost in print."""
+    car = charts()["7.4"].named("Car")
+    cells = {"Vehicle": "Car", **car.cells, "Damage points": "5"}
+    wreck = charts()["7.3"].named("4").value
+    owned = [
+        {"name": "7.4", "rows": [{"cells": cells, "value": car.value}]},
+        {"name": "7.3", "rows": [{"roll": 7, "cells": "No gas, no keys, no seats", "value": wreck}]},
+    ]
+    p = replace(table(vehicles={"car": Vehicle("car")}), options={"charts": json.dumps(owned)})
+    assert points(p, Vehicle("car")) == 5
+    assert points(p, Vehicle("van")) == 4
+    assert kinds(p)["car"]["run"] == "4d6"
+    look = LookAtVehicle("p1", "ana", vehicle="car", near=True, look=(3, 4))
+    assert after(p, look).vehicles["car"].points == 0
+    assert "no seats" in story(p, look)
+    assert "lost in print" not in story(p, look)

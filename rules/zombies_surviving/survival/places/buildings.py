@@ -308,8 +308,8 @@ def _meet(position: Position, place: str, state: str, dice: tuple[int, ...]) -> 
 def _board(position: Position, act: Enter, place: str) -> Ruling[Position]:
     """Rule on getting into a vehicle (5.5, 9.2)."""
     name, vehicle = act.figure, position.vehicles[place]
-    if len(inside(position, place)) >= seats(vehicle):
-        return refuse(("7.1",), f"{said(place).capitalize()} is full: it seats {seats(vehicle)}.")
+    if len(inside(position, place)) >= seats(position, vehicle):
+        return refuse(("7.1",), f"{said(place).capitalize()} is full: it seats {seats(position, vehicle)}.")
     if act.way is None:
         ask = Options(
             (BY_DOOR, TOO_FAR),

@@ -15,7 +15,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, Score, allow, done, refuse
 from rules.sentences import counted, sentence
 from rules.zombies_surviving import scores
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.position import Position, Vehicle, moved
 from rules.zombies_surviving.survival.economy import called, refusal, spend
 from rules.zombies_surviving.survival.places.buildings import said
@@ -119,7 +119,7 @@ def judge_look(position: Position, act: LookAtVehicle) -> Ruling[Position]:
 
 
 def _looked(position: Position, act: LookAtVehicle, name: str) -> Ruling[Position]:
-    score, row = look_score(position, act, name), charts()["7.3"].row
+    score, row = look_score(position, act, name), charts_of(position)["7.3"].row
     dice = act.look or ()
     if len(dice) < 2:
         return allow(("7.0",), "Two dice.", {"look": 2}, score)
@@ -138,7 +138,7 @@ def _looked(position: Position, act: LookAtVehicle, name: str) -> Ruling[Positio
         after = changed(after, name, points=0, fuel="none", battery=not value.get("wreck"))
         after = after.noise(name, on_vehicle=True) if value.get("alarm") else after
     else:
-        full = int(kind_of(vehicle)["points"])
+        full = int(kind_of(position, vehicle)["points"])
         left_ = max(1, full - ((act.harm or (0,))[0] + 1) // 2) if "damage" in value else full
         fuel, keys = value.get("fuel", "none"), bool(value.get("keys"))
         after = changed(
@@ -163,11 +163,11 @@ def at_wheel_fault(position: Position, seat: str, name: str, act: str) -> Ruling
     return None
 
 
-def _lacks(vehicle: Vehicle) -> str:
+def _lacks(position: Position, vehicle: Vehicle) -> str:
     """Return why a vehicle cannot be used, or "" (7.0, 7.2)."""
     lacking = (
         (vehicle.points < 0, "nobody has looked at it yet"),
-        (points(vehicle) == 0, "it is a wreck"),
+        (points(position, vehicle) == 0, "it is a wreck"),
         (vehicle.burning, "it is on fire"),
         (not vehicle.keys, "it has no keys"),
         (not vehicle.battery, "its battery is dead"),
@@ -184,7 +184,7 @@ def judge_start(position: Position, act: StartVehicle) -> Ruling[Position]:
     vehicle = position.vehicles[place]
     if vehicle.runs:
         return refuse(("7.2",), f"{sentence(said(place))} runs already.", firm=True)
-    if why := _lacks(vehicle):
+    if why := _lacks(position, vehicle):
         return refuse(("7.2",), f"{sentence(said(place))} does not start: {why}.")
     cold = (Part("cold", -1, "13.3", "roll"),) if position.canada else ()
     score = Score("d6", (*adds(position.figures[act.figure], "start"), *cold))
@@ -218,7 +218,7 @@ def judge_drive(position: Position, act: Drive) -> Ruling[Position]:
         return no
     place = position.figures[act.figure].zone
     vehicle = position.vehicles[place]
-    if why := _lacks(vehicle):
+    if why := _lacks(position, vehicle):
         return refuse(("7.3",), f"{sentence(said(place))} does not drive: {why}.")
     if vehicle.stuck or position.counts.get(f"{place} freed") == position.turn:
         why = "is stuck in the snow" if vehicle.stuck else "was freed in this turn, and drives in the next"
@@ -228,7 +228,7 @@ def judge_drive(position: Position, act: Drive) -> Ruling[Position]:
     if act.fast != has_driven(position, act.figure):
         first = "The first move of a turn is no run." if act.fast else "The second move of a turn is a run."
         return refuse(("7.3",), first)
-    dice = Dice.read(str(kind_of(vehicle)["run"])).count if act.fast else 0
+    dice = Dice.read(str(kind_of(position, vehicle)["run"])).count if act.fast else 0
     if len(act.run or ()) < dice:
         return allow(("7.3",), "Inches of a run.", {"run": dice})
     if act.off_road is None or act.obstacles is None:
@@ -245,7 +245,7 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
     """Rule on the checks of a drive (7.4), and let the vehicle go."""
     tests = [OFF_ROAD] * bool(act.off_road) + [OBSTACLE] * (act.obstacles or 0)
     if len(act.checks or ()) < len(tests):
-        needed = int(kind_of(vehicle)["obstacle"])
+        needed = int(kind_of(position, vehicle)["obstacle"])
         return allow(
             ("7.4",), f"{needed} or more for each test, else it may be damaged.", {"checks": len(tests)}
         )
@@ -253,7 +253,7 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
     failed = [
         what
         for what, die in zip(tests, act.checks or (), strict=False)
-        if die + skill < int(kind_of(vehicle)["obstacle"])
+        if die + skill < int(kind_of(position, vehicle)["obstacle"])
     ]
     if len(act.harm or ()) < len(failed):
         return allow(("7.4", "8.0"), f"{counted(len(failed), 'test')} failed.", {"harm": len(failed)})
@@ -264,20 +264,21 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
         place, on_vehicle=True
     )
     wounds = [
-        wounds_of(die, harm_of(vehicle, what)) for what, die in zip(failed, act.harm or (), strict=False)
+        wounds_of(die, harm_of(position, vehicle, what))
+        for what, die in zip(failed, act.harm or (), strict=False)
     ]
-    inches = sum(act.run or ()) if act.fast else int(kind_of(vehicle)["move"])
-    inches -= SLOWER * (points(vehicle) == LIMPING)
+    inches = sum(act.run or ()) if act.fast else int(kind_of(position, vehicle)["move"])
+    inches -= SLOWER * (points(position, vehicle) == LIMPING)
     inches = inches // 2 if position.canada else inches
-    story = f"{sentence(said(place))} drives up to {max(0, inches)} inches; {_costs(vehicle)}."
+    story = f"{sentence(said(place))} drives up to {max(0, inches)} inches; {_costs(position, vehicle)}."
     if act.fast and len({*(act.run or ())}) == 1:
         after, story = changed(after, place, fuel="none"), f"{story} All dice are alike: it is out of gas."
     after, hurt = damaged(after, place, wounds)
     return done(after, ("7.3", "7.4") if tests else ("7.3",), f"{story}{hurt}")
 
 
-def _costs(vehicle: Vehicle) -> str:
-    radius = int(kind_of(vehicle)["turn"]) + (points(vehicle) == LIMPING)
+def _costs(position: Position, vehicle: Vehicle) -> str:
+    radius = int(kind_of(position, vehicle)["turn"]) + (points(position, vehicle) == LIMPING)
     ways = "2 for each off the road, 3 backwards, 4 both"
     return f"an obstacle takes 4, {ways}; the tightest turn is of {radius}"
 

@@ -113,7 +113,7 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
         return refuse(("7.5",), f"{called(position, act.target[:40])} was not on its way.", firm=True)
     if act.fully is None:
         return allow(("7.5",), "+1 with its full width, −1 with a part.", {"fully": 1})
-    needed = int(kind_of(vehicle)["hit"])
+    needed = int(kind_of(position, vehicle)["hit"])
     score = scores.score_of(Part("hit and run", needed, "7.5"), *helps(position.figures[act.figure], "drive"))
     if not act.check:
         return allow(("7.5",), "Below that the vehicle may be damaged.", {"check": 1}, score)
@@ -124,7 +124,7 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
         return allow(("7.5", "8.0"), "The figure is hit.", need, score)
     part = Part("run over", 1 if act.fully else -1, "7.5", "roll")
     after, what = strike(position, act.target, Blow((act.damage or (1,))[0], (part,), by=place))
-    wounds = [wounds_of(die, harm_of(vehicle, RUN_OVER)) for die in act.harm or () if fails]
+    wounds = [wounds_of(die, harm_of(position, vehicle, RUN_OVER)) for die in act.harm or () if fails]
     after, hurt = damaged(after, place, wounds)
     story = f"{sentence(said(place))} runs over {called(position, act.target)}: {what}.{hurt}"
     return done(after, ("7.5",), story, score=score)
@@ -172,9 +172,11 @@ def _to_ram(position: Position, place: str) -> tuple[str, ...]:
 
 
 def _rammed(position: Position, act: Ram, place: str, target: str) -> Ruling[Position]:
-    mine = int(kind_of(position.vehicles[place])["hit"])
+    mine = int(kind_of(position, position.vehicles[place])["hit"])
     other = position.vehicles.get(target)
-    theirs = int((kind_of(other) if other else kinds()[BUILT_LIKE[act.built or "ordinary"]])["hit"])
+    theirs = int(
+        (kind_of(position, other) if other else kinds(position)[BUILT_LIKE[act.built or "ordinary"]])["hit"]
+    )
     difference = mine - theirs
     harm = _again(position, place, act.harm or (), difference, act.again, act.harm_again, "again")
     if isinstance(harm, Ruling):
@@ -203,7 +205,7 @@ def _again(
 ) -> tuple[int, ...] | Ruling[Position]:  # fmt: skip
     """Return the dice of a vehicle after those that a sturdy one rolls again, or what is missing for them."""
     vehicle = position.vehicles.get(name)
-    if vehicle is None or not is_sturdy(vehicle) or not any(wounds_of(die, added) for die in dice):
+    if vehicle is None or not is_sturdy(position, vehicle) or not any(wounds_of(die, added) for die in dice):
         return dice
     many, again = ("again", "harm_again") if field == "again" else ("other_again", "other_dice")
     if count is None:

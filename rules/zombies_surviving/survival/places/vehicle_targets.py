@@ -197,7 +197,7 @@ def _aimed_at(position: Position, act: FireAtVehicle | StrikeVehicle, place: str
 def _top(position: Position, act: FireAtVehicle | StrikeVehicle, place: str) -> str:
     """Return whether a vehicle is open at the top, as far as that is known."""
     vehicle = position.vehicles[place]
-    if is_open(vehicle):
+    if is_open(position, vehicle):
         return OPEN
     if act.open_top is not None:
         return OPEN if act.open_top else CLOSED

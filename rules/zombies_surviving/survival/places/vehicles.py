@@ -4,54 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from rules.sentences import counted
-from rules.zombies_surviving.charts import charts
+from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.position import HUMANS, Position, Task, Vehicle
 
 LIMPING = 1
 """With so many damage points left a vehicle runs badly (7.3)."""
 TWO_WOUNDS = 2
+MOST_POINTS = 20
 PASSENGER = 2
 """The die up to which somebody inside is the target of an attack (7.8)."""
 
 
-@cache
-def kinds() -> Mapping[str, Mapping[str, Any]]:
-    """Return what the chart says of each kind of vehicle (7.4)."""
-    return {str(row.value["kind"]): row.value for row in charts()["7.4"].entries}
+def kinds(position: Position) -> Mapping[str, Mapping[str, Any]]:
+    """Return what the chart of this table says of each kind of vehicle (7.4).
+
+    Its damage points are what the row shows: an owner of the book may have put them in.
+    """
+    found = dict[str, Mapping[str, Any]]()
+    for row in charts_of(position)["7.4"].entries:
+        shown = row.cells["Damage points"].strip()
+        told = {"points": int(shown)} if shown.isdecimal() and 0 < int(shown) <= MOST_POINTS else {}
+        found[str(row.value["kind"])] = {**row.value, **told}
+    return found
 
 
-def kind_of(vehicle: Vehicle) -> Mapping[str, Any]:
+def kind_of(position: Position, vehicle: Vehicle) -> Mapping[str, Any]:
     """Return what the chart says of a vehicle; one of no kind is a car."""
-    return kinds().get(vehicle.kind, kinds()["car"])
+    known = kinds(position)
+    return known.get(vehicle.kind, known["car"])
 
 
-def points(vehicle: Vehicle) -> int:
+def points(position: Position, vehicle: Vehicle) -> int:
     """Return the damage points that a vehicle has left: all of them while nobody knows better."""
-    return int(kind_of(vehicle)["points"]) if vehicle.points < 0 else vehicle.points
+    return int(kind_of(position, vehicle)["points"]) if vehicle.points < 0 else vehicle.points
 
 
-def seats(vehicle: Vehicle) -> int:
+def seats(position: Position, vehicle: Vehicle) -> int:
     """Return how many sit in a vehicle at most (7.1)."""
-    return int(kind_of(vehicle)["seats"])
+    return int(kind_of(position, vehicle)["seats"])
 
 
-def harm_of(vehicle: Vehicle, what: str) -> int:
+def harm_of(position: Position, vehicle: Vehicle, what: str) -> int:
     """Return what is added to the damage of a vehicle by a test that failed (7.4, 7.5)."""
-    return int(kind_of(vehicle)["tests"][what])
+    return int(kind_of(position, vehicle)["tests"][what])
 
 
-def is_sturdy(vehicle: Vehicle) -> bool:
+def is_sturdy(position: Position, vehicle: Vehicle) -> bool:
     """Whether a vehicle that rams or is rammed may roll again: those of soldiers and of builders (7.6)."""
-    return bool(kind_of(vehicle).get("sturdy"))
+    return bool(kind_of(position, vehicle).get("sturdy"))
 
 
-def is_open(vehicle: Vehicle) -> bool:
+def is_open(position: Position, vehicle: Vehicle) -> bool:
     """Whether a vehicle is known to be open at the top (7.8)."""
-    return vehicle.top == "open" or bool(kind_of(vehicle).get("open"))
+    return vehicle.top == "open" or bool(kind_of(position, vehicle).get("open"))
 
 
 def inside(position: Position, name: str) -> tuple[str, ...]:
@@ -89,7 +97,7 @@ def damaged(
     """
     if not sum(wounds):
         return position, ""
-    before = points(position.vehicles[name])
+    before = points(position, position.vehicles[name])
     now = max(0, before - sum(wounds))
     after = changed(position, name, points=now)
     if not now and before:
