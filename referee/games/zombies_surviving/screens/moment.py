@@ -9,7 +9,7 @@ from typing import Protocol
 
 from referee.games.interface import Context, Json, MappingView
 from referee.games.zombies_surviving.screens import figures, words
-from referee.games.zombies_surviving.screens.figures import Place, Sheet, Threat
+from referee.games.zombies_surviving.screens.figures import TOUCHING, Place, Sheet, Threat
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.items import BARE_HANDS, ROCK, sold_by
 
@@ -258,11 +258,24 @@ class Screen:
         return [one for one in self.sheets if one.mine or one.id in keys]
 
     def at_hand(self, keys: Sequence[Asked]) -> Sequence[Asked]:
-        """Return the keys of what a figure does most, those that are allowed."""
+        """Return the keys of what a figure does most, those that are allowed.
+
+        Melee comes first where somebody is in reach, and after the shots where nobody is, as far as is known.
+        """
         fights = [key for do in _FIGHTS for key in keys if key.action["do"] == do and self._worth(key, keys)]
+        fights.sort(key=lambda key: key.action["do"] == "melee" and not self._reached(key.action["figure"]))
         other = [key for do in _AT_HAND for key in keys if key.action["do"] == do and not key.why_not]
         other = [key for key in other if not (key.action.get("leaving") or key.action.get("with_shell"))]
         return [*(key for key in fights if not key.why_not), *other] if self.threats else other
+
+    def _reached(self, name: str) -> bool:
+        """Whether somebody whom a figure can fight is within its melee range, as told."""
+        if self.view["figures"].get(name, {}).get("grabbed_by"):
+            return True
+        told = (fact.split() for fact, far in self.view["facts"].items() if far <= TOUCHING)
+        pairs = [{*pair} for kind, *pair in told if kind == "inches" and name in pair]
+        foes = {one for one, figure in self.view["figures"].items() if figure["kind"] in words.KINDS}
+        return any(pair & foes for pair in pairs)
 
     def _worth(self, key: Asked, keys: Sequence[Asked]) -> bool:
         """Whether a way to fight is one that is used: bare hands and rocks only without anything better."""

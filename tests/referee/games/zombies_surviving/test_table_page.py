@@ -11,6 +11,7 @@ import pytest
 
 from tests.referee.any_table import AnyTable
 
+NEAR = {"inches": 0.5, "in_cover": False, "hit": [1]}
 SEATS = {"p1": "ana", "p2": "bruno", "p3": "dora"}
 
 
@@ -58,9 +59,11 @@ def test_a_page_without_a_ruling_has_no_empty_bar_for_one(table: AnyTable) -> No
 def test_fighting_is_at_hand_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
     assert at_hand(table, "p1") == ["Move", "Enter a building"]
     table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
-    fights = ["Melee: bare hands", "Snap shot: pistol", "Aimed shot: pistol"]
-    assert at_hand(table, "p1") == [*fights, "Move", "Enter a building"]
-    table.do("p1", {"do": "hide", "figure": "ana"})
+    shots = ["Snap shot: pistol", "Aimed shot: pistol"]
+    assert at_hand(table, "p1") == [*shots, "Melee: bare hands", "Move", "Enter a building"]
+    table.do("p1", {"do": "snap_shot", "figure": "ana", "weapon": "pistol", "target": "shuffler_2", **NEAR})
+    assert at_hand(table, "p1")[0] == "Melee: bare hands"
+    table.do("p1", {"do": "shout", "figure": "ana"})
     assert at_hand(table, "p1") == []
 
 
