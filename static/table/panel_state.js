@@ -59,11 +59,13 @@ export function restoreReading({ reading }) {
   if (line) find(".side").scrollTop += below(find(".side"), line) - reading.top;
 }
 
-// After an answer to this device the moment starts afresh; what is open elsewhere stays open.
+// After an answer to this device the moment starts afresh; what is open elsewhere stays open, and so does a
+// fold of keys that is no question of its own (`data-stays`).
 export function restoreFolds(kept, everywhere) {
   for (const fold of folded(find(".side"))) {
     const open = kept.folds.get(nameOf(fold));
-    if (open !== undefined && (everywhere || !fold.closest("#moment, #ruling"))) fold.open = open;
+    const stays = everywhere || "stays" in fold.dataset || !fold.closest("#moment, #ruling");
+    if (open !== undefined && stays) fold.open = open;
   }
 }
 

@@ -559,9 +559,10 @@ class FrameScreen:
 
     @property
     def waiting(self) -> str:
-        """Whom the game waits for, in words; "" where it waits for this seat or for no one."""
+        """Whom the game waits for, in words; "" where it waits for this seat, among others, or for no one."""
         waited = self.view.waits_for
-        return "" if self.has_turn or not waited else listed(map(self.name_of, waited))
+        asked_here = any(self.seat in one["who"] for one in self.view.asked or ())
+        return "" if self.has_turn or asked_here or not waited else listed(map(self.name_of, waited))
 
     @property
     def is_new(self) -> bool:

@@ -18,7 +18,7 @@ from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.pages.screen import DuelScreen
 from referee.games.battlecon.pages.screens import BattleScreens
 from referee.games.interface import Json
-from tests.referee.any_table import steady
+from tests.referee.any_table import AnyTable, steady
 from tests.referee.seated import Seated
 
 FIGHTERS = [
@@ -201,3 +201,18 @@ def test_a_game_tells_in_the_parts_of_the_frame_what_it_has(
     assert 'id="no-options"' in answer
     assert "Another tap" not in answer
     assert page.get("/replay/0").status_code == 404
+
+
+def test_the_tablet_waits_for_nobody_while_it_is_asked_itself(tmp_path: Path) -> None:
+    """Each player is asked too what stands on the table: whoever comes first says it."""
+    table = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 3})
+
+    def head(seat: str) -> str:
+        page = table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True)
+        return page.partition('<h1 tabindex="-1">')[2].partition("</h1>")[0]
+
+    assert "Waiting" not in head("table")
+    table.do("table", {"do": "lay_out", "buildings": 0, "ruins": 0, "vehicles": 0, "edge": "south"})
+    table.do("table", {"do": "choose_goal", "goal": "supplies"})
+    assert "Waiting for" in head("table")
+    table.tables.close()
