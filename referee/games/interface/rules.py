@@ -16,6 +16,8 @@ from referee.games.interface import chance
 from referee.games.interface.basics import ActionT, Json, PositionT, WrongAnswer
 from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.hooks import Hooks
+from referee.games.interface.players import Advice
+from referee.games.interface.record import Place
 from referee.games.toolkit import data_classes
 from referee.records.text import show
 from rules.effects import Effect, effects_known_to, to_json
@@ -534,6 +536,11 @@ _RIGHT: Mapping[str, tuple[Callable[[type, object], bool], str]] = {
     "roster": (lambda _, answer: _all_are(Seat, answer), "a list or tuple of Seats"),
     "must_agree": (lambda _, answer: _are_seats(answer), "a collection of seats"),
     "consent": (lambda _, answer: _are_seats(answer), "a collection of seats"),
+    "choose": (lambda _, answer: isinstance(answer, Advice), "an Advice"),
+    "tied": (lambda _, answer: isinstance(answer, bool), "True or False"),
+    "places": (lambda _, answer: _all_are(Place, answer), "a list or tuple of Places"),
+    "view": (lambda _, answer: answer is not None, "a dict"),  # plugin_errors.py says what is wrong with it
+    "secrets": (lambda _, answer: isinstance(answer, Mapping), "a mapping of names to seats"),
     "turn": (lambda _, answer: isinstance(answer, int), "a number"),
     "winners": (lambda _, answer: answer is None or _all_are(str, answer), "a tuple of seats, or None"),
 }

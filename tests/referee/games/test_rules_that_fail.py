@@ -84,6 +84,9 @@ class Stones(Rules[Position, Take]):
     def view(self, position, seat):
         return maybe("view", super().view(position, seat))
 
+    def places(self, steps):
+        return maybe("places", super().places(steps))
+
     def must_agree(self, step, asker):
         return maybe("must_agree", super().must_agree(step, asker))
 
@@ -244,6 +247,18 @@ def test_rules_that_end_an_iteration_or_the_program_fail_like_any_others(
     all_else_goes_on(table, other)
     fails.clear()
     assert table.do("a", TAKE)["ruling"]["legal"]
+
+
+@pytest.mark.parametrize("what", ["view", "places"])
+def test_what_only_some_games_say_may_end_the_program_too(
+    both: tuple[Seated, Seated], fails: dict[str, Any], what: str
+) -> None:
+    table, other = both
+    table.do("a", TAKE)
+    table.tables.store.mark_deleted(table.code)
+    fails[what] = "exits"
+    assert table.get("a", "/view").status_code == 503
+    all_else_goes_on(table, other)
 
 
 def test_a_tap_that_comes_too_late_is_answered_where_the_view_fails(
