@@ -99,7 +99,6 @@ class Automatic(_Shooting):
 
     aimed: bool = False
     others: Mapping[str, str] | None = picked("At whom then? All must be within 1 inch of each other.")
-    together: bool | None = asked("Are these targets within 1 inch of each other?")
 
 
 @action
@@ -250,13 +249,6 @@ def _facts(position: Position, act: Shot, gun: Gun, foes: tuple[str, ...]) -> Ru
         same = (target, *(foe for foe in foes if foe != target))
         return allow(("6.7",), "Three shots.", {"others": Options(same, each=("second", "third"))})
     need = to_measure(position, act, gun)
-    if isinstance(act, Automatic) and {*(act.others or {}).values()} - {target}:
-        if act.together is None:
-            need["together"] = 1
-        elif not act.together:
-            return refuse(
-                ("6.7",), "Automatic fire is at targets within 1 inch of each other, and these are not."
-            )
     return allow(("6.1",), "Measure, and look.", need) if need else None
 
 

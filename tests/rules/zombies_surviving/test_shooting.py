@@ -298,12 +298,8 @@ def test_6_7_automatic_fire_may_go_at_several_that_stand_together() -> None:
     ask = ruled(p, Automatic("p1", "ana", "submachine_gun", **fire)).needs["others"]
     assert ask == Options(("z1", "z2"), each=("second", "third"))
     others: dict[str, Any] = {"others": {"second": "z2", "third": "z1"}}
-    assert ruled(p, Automatic("p1", "ana", "submachine_gun", **fire, **others)).needs == {"together": 1}
-    apart = Automatic("p1", "ana", "submachine_gun", **fire, **others, together=False)
-    assert refused(p, apart)[0] == "6.7"
-    done = Automatic(
-        "p1", "ana", "submachine_gun", **fire, **others, together=True, hit=(6, 6, 6), damage=(2, 2, 2)
-    )
+    assert ruled(p, Automatic("p1", "ana", "submachine_gun", **fire, **others)).needs == {"hit": 3}
+    done = Automatic("p1", "ana", "submachine_gun", **fire, **others, hit=(6, 6, 6), damage=(2, 2, 2))
     p = after(p, done)
     assert "z1" not in p.figures
     assert p.figures["z2"].kind == "shuffler"

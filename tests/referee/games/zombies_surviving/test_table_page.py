@@ -80,7 +80,7 @@ def test_each_shot_of_automatic_fire_has_a_die_of_its_own_and_there_is_no_sum(ta
     gun = {"do": "correct", "figure": "ana", "what": "thing", "value": "assault_rifle"}
     table.do("table", gun)
     shots = {"do": "automatic", "figure": "ana", "weapon": "assault_rifle", "target": "shuffler_1"}
-    told = {"others": {"second": "shuffler_1", "third": "shuffler_2"}, "together": True}
+    told = {"others": {"second": "shuffler_1", "third": "shuffler_2"}}
     table.do("p1", {**shots, **told, "inches": 3, "in_cover": False})
     shown = page(table, "p2")
     assert re.search(r"Rolled <b>\d, \d, \d</b>", shown)
