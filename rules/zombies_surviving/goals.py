@@ -57,11 +57,16 @@ def on_table(position: Position, seat: str | None = None) -> tuple[str, ...]:
     return tuple(name for name in living(position, seat) if position.figures[name].zone != OFF)
 
 
+def party(position: Position, seat: str | None = None) -> tuple[str, ...]:
+    """Return the living survivors that count for objectives: not hostile ones that somebody plays (8.7)."""
+    return tuple(n for n in living(position, seat) if position.figures[n].attitude != "hostile")
+
+
 def progress(position: Position, goal: Goal) -> tuple[int, int]:
     """Return how much of an objective is done, and how much is needed."""
     if goal.text in position.met:
         return goal.needed, goal.needed
-    mine = [position.figures[name] for name in living(position)]
+    mine = [position.figures[name] for name in party(position)]
     needed = goal.needed
     if goal.measure == "buildings" and position.buildings:
         needed = min(needed, len(position.buildings))
@@ -79,7 +84,7 @@ def progress(position: Position, goal: Goal) -> tuple[int, int]:
         case "turns":
             done = position.counts.get(TURNS_OVER, 0)
         case "away":
-            done = int(bool(mine) and not on_table(position))
+            done = int(bool(mine) and not any(one.on_table for one in mine))
         case _:
             done = 0
     return min(done, needed), needed
@@ -100,7 +105,7 @@ def primary_met(position: Position) -> bool:
 def personal_met(position: Position, seat: str, objective: str) -> bool:
     """Whether the personal objective of a seat is met."""
     mine = [position.figures[name] for name in living(position, seat)]
-    dead = any(one.kind == "corpse" and one.seat == seat for one in position.figures.values())
+    dead = position.counts.get(f"dead {seat}", 0) > 0
     others = [other for other in position.seats if other != seat]
     carried = [item.item for one in mine for item in one.items]
 
@@ -136,9 +141,10 @@ def must_end(position: Position) -> str:
     """Return why the game is at its end after this turn, or "" (1.4, 1.5, 8.7)."""
     if primary_met(position):
         return "All primary objectives are met."
-    if not living(position):
+    left = party(position)
+    if not left:
         return "No survivor is left."
-    if not on_table(position):
+    if not any(position.figures[name].on_table for name in left):
         return "All survivors have left the table."
     if position.limit and position.turn >= position.limit:
         return f"Turn {position.limit} was the last one."
@@ -149,8 +155,10 @@ def winners(position: Position) -> tuple[str, ...]:
     """Return the seats that have won (R-1.4a).
 
     All whose figures live, once the primary objectives are met. With personal objectives only those among
-    them who have met their own.
+    them who have met their own. Those who play hostile ones win where nobody of the others lives (R-8.7b).
     """
+    if not party(position):
+        return tuple(seat for seat in position.seats if living(position, seat))
     if not primary_met(position) and any(not goal.secondary for goal in position.goals):
         return ()
     alive = [seat for seat in position.seats if _healthy(position, seat)]
@@ -159,4 +167,4 @@ def winners(position: Position) -> tuple[str, ...]:
 
 
 def _healthy(position: Position, seat: str) -> Sequence[str]:
-    return [name for name in living(position, seat) if not position.figures[name].status(INFECTED)]
+    return [name for name in party(position, seat) if not position.figures[name].status(INFECTED)]

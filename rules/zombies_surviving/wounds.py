@@ -23,6 +23,8 @@ NEXT: Mapping[Kind, Kind] = {"runner": "shuffler", "shuffler": "ankle_biter"}
 WORDS: Mapping[Kind, str] = {
     "ankle_biter": "an ankle-biter", "shuffler": "a shuffler", "runner": "a runner", "boss": "a boss",
 }  # fmt: skip
+DEAD = "dead"
+"""The number of the survivors that a seat has lost: "dead p1"."""
 RESTS = "rests"
 """The state of a corpse that never rises."""
 HELPLESS = (UNCONSCIOUS, INCAPACITATED)
@@ -169,6 +171,7 @@ def kill(position: Position, name: str, dies: str = "dies") -> tuple[Position, s
         )
     p = moved(release(position, name), name)
     dead = replace(figure, kind="corpse", died_on=p.turn, statuses=(), grabbed_by=(), attitude="", group="")
+    p = p.count(f"{DEAD} {figure.seat}") if figure.seat else p
     return p.put(name, dead), f"{called(position, name)} {dies}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.zombies_surviving import game, goals
+from rules.zombies_surviving import game, goals, wounds
 from rules.zombies_surviving.game import EndGame, EndTurn, Over, TurnEnds
 from rules.zombies_surviving.position import OFF, Building, Figure, Goal, Item, Position, Task
 from tests.rules.zombies_surviving.test_setting_up import after
@@ -126,3 +126,23 @@ def test_1_4a_only_who_has_met_his_own_objective_has_won_and_all_are_turned_up()
     assert ruling.after.won == ("p1",)
     assert ruling.opened == ("objectives.p1", "objectives.p2")
     assert ruling.story.startswith("Player 1 has won. Player 1: Your figures carry more")
+
+
+def test_8_7b_whoever_plays_hostile_ones_wins_when_none_of_the_others_lives() -> None:
+    p = position(goals=(Goal("x", measure="supplies", needed=3),)).put("bo", attitude="hostile", supplies=9)
+    assert goals.progress(p, p.goals[0]) == (3, 3), "those of the party alone count"
+    assert goals.winners(p) == ("p1",)
+    alone = p.put("ana", kind="corpse")
+    assert goals.must_end(alone) == "No survivor is left."
+    assert goals.winners(alone) == ("p2",)
+
+
+@pytest.mark.parametrize("objective", ["unbitten", "unhurt"])
+def test_1_4_the_dead_are_not_forgotten_once_their_corpse_is_gone(objective: str) -> None:
+    p = position().put("cat", Figure("survivor", "p1", "Cat"))
+    assert goals.personal_met(p, "p1", objective)
+    dead, _ = wounds.kill(p, "cat")
+    gone, _ = wounds.reanimate(dead, "cat", 6)
+    assert "cat" not in gone.figures
+    for after_it in (dead, gone):
+        assert not goals.personal_met(after_it, "p1", objective)

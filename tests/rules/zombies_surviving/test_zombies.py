@@ -289,6 +289,7 @@ def test_4_1_a_boss_that_stands_where_it_groaned_is_not_asked_about_the_edge_aga
     p = doing(at(game("ana").add("boss")[0], "boss_1", "ana"), "groan", "groan", "done", who="boss_1")
     p, _ = does(p, edge=True, die=1)
     assert needs(p) == {"die": 1}
+    assert p.facts["edge boss_1 boss_1"] == 1.0
     assert needs(replace(moved(p, "boss_1"))) == {"edge": 1}
 
 
