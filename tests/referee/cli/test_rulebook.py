@@ -126,7 +126,7 @@ def test_rows_that_the_print_has_lost_are_marked_and_can_be_replaced(
     cells = dict.fromkeys(torn.columns, "7") | {"Figures": "Preview"}
     mine.write_text(dump_line({"rows": [{"cells": cells}]}))
     own = cli("chart", "torn", "--rows", str(mine), "--json").json
-    assert own["rows"][1] == {"roll": None, "cells": cells, "lost": False}
+    assert own["rows"][1] == {"roll": None, "cells": cells, "lost": False, "owned": True}
     mine.write_text(dump_line({"rows": [{"cells": cells | {"Figures": "Boxed"}}]}))
     assert "the print still has the row Boxed" in cli.refused("chart", "torn", "--rows", str(mine))
     assert "it needs the rows, a list" in cli.refused("chart", "torn", "--rows", "-", stdin="[]")
