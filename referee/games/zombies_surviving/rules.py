@@ -66,7 +66,8 @@ class ZombiesRules(Rules[Position, object]):
         if getattr(action, "seat", None) == "" and getattr(action, "figure", "") in position.figures:
             action = replace(action, seat=position.figures[action.figure].seat)
         ruling = super().rule(position, action)
-        if type(action) in rooms.JUDGES and self.question_of(position, action) is None:
+        plain = type(action) in rooms.JUDGES and not isinstance(action, rooms.PRIVATE)
+        if plain and self.question_of(position, action) is None:
             why = self._judged(position, action)  # its own room says more than that it is not open
             return ruling if why.legal or position.phase == "over" else why
         return ruling
