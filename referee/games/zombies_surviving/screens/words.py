@@ -56,6 +56,8 @@ ACTIONS: Mapping[str, str] = {
     "independent_shot": "A stranger shoots",
     "independent_melee": "A stranger strikes",
     "pack_acts": "Feral dogs",
+    "over_the_edge": "Somebody has gone over the edge",
+    "find_quietly": "Look at what was found",
     "panic_test": "Panic",
     "rivals_test": "Rivals",
     "find_item": "A special item",
