@@ -13,12 +13,14 @@ import pytest
 
 from referee.config import Config
 from referee.errors import Problem
+from referee.games.interface.screens import Screens
 from referee.records import codec
 from referee.records.text import dump_line
 from referee.storage import games
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from rules.questions import Question
+from rules.rulebook.rulebook import Case, Rulebook
 from tests.referee import feats, menace
 from tests.referee.any_table import AnyTable, steady
 from tests.referee.either_database import either
@@ -245,6 +247,19 @@ def test_all_screens_say_what_was_done_by_the_clock(table: AnyTable, clock: Time
     assert moment["ended"].endswith("wounds.")
     table.restart()
     assert table.view()["moment"] == moment
+
+
+def test_its_page_says_that_the_time_was_over(
+    table: AnyTable, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Rulebook("Feats", [Case("1.0", "Feats", ())])
+    monkeypatch.setattr(type(feats.GAME), "screens", Screens("frame/moment.html"))
+    monkeypatch.setattr(type(feats.GAME), "rulebook", lambda _: book)
+    table.do("p1", SHOOT)
+    for over in (False, True):
+        clock.now += SECONDS * over
+        page = table.client.get(f"/t/{table.code}", headers=table.headers("p1")).get_data(as_text=True)
+        assert ("<b>Time is up.</b>" in page) is over
 
 
 def test_they_say_so_also_after_something_was_taken_back(table: AnyTable, clock: Time) -> None:

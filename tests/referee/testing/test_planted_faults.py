@@ -137,7 +137,7 @@ def test_an_action_that_no_question_lists(dust_up: Any) -> None:
         def questions(self, position: Any) -> Sequence[Question[Any]]:
             return [q for q in super().questions(position) if not q.name.startswith("leave")]
 
-    assert fault_of(dust_up, Forgotten) == "No question lists leave in 4 games: is it forgotten?"
+    assert fault_of(dust_up, Forgotten) == "No question lists leave in 20 games: is it forgotten?"
 
 
 def test_a_case_that_is_not_in_the_rulebook(dust_up: Any) -> None:
