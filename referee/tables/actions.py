@@ -520,6 +520,8 @@ class Playing:
         if table.match.by_questions and (consent.may_ask(table) or not tap.rolls):
             check_values(table, seat, action)
         if left := consent.missing(self.store.events, table, seat, action):
+            if consent.is_unfinished(table, action, allowed):
+                return self.play(table, seat, action, seat, tap=tap)
             waits = consent.waiting_ruling(allowed, left, rolled=bool(table.match.given(action)))
             consent.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
@@ -658,7 +660,8 @@ class Playing:
         action = whole_answer(table, pending, data)
         check_values(table, seat, action)
         left = () if pending.agreed else consent.missing(self.store.events, table, seat, action)
-        if left and (allowed := table.match.check(table.position, action, seat)).legal:
+        allowed = table.match.check(table.position, action, seat) if left else None
+        if allowed and allowed.legal and not consent.is_unfinished(table, action, allowed):
             waits = consent.waiting_ruling(allowed, left)  # it begins anew with the last yes
             said = {"ruling": shown_ruling(waits)}
             consent.ask(self.store, table, seat, action, lambda: said, ends=pending.question)

@@ -101,6 +101,14 @@ def missing(events: Events, table: LoadedTable, seat: str, action: Action) -> tu
     return tuple(s for s in table.roster.seats if s in left)
 
 
+def is_unfinished(table: LoadedTable, action: Action, ruling: Ruling[Position]) -> bool:
+    """Return whether an action lacks a choice, so that nobody can agree to it yet, and no die comes first."""
+    needs = ruling.needs if notes_consent(table) else {}
+    fields = declared_fields(type(action))
+    chosen = {one.need or name for name, one in fields.items() if one.how == "picked"}
+    return not chosen.isdisjoint(needs) and not table.match.wants(table.position, action, needs)
+
+
 def answered_for(events: Events, table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
     """Return the seats in an action for which the tablet answers: their devices are away (R-8.1a).
 
