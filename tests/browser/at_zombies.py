@@ -66,16 +66,15 @@ class Screen:
         return self._choose(self.in_progress.locator(".asks", has_text=question).first, "Enter", chosen)
 
     def rolls(self, *faces: int) -> None:
-        """Type in the dice that are asked for: the last of them sends all."""
+        """Type in the dice that are asked for, and send them without waiting until they send themselves."""
         self._catch_up()
         form = self.in_progress.locator("form[data-sends]")
         form.wait_for()
         dice = form.locator(".part")
         assert dice.count() == len(faces), dice.all_inner_texts()
-        before = self.version
         for n, face in enumerate(faces):
             self._tap(dice.nth(n).locator(f'label.key:has(input[value="{face}"])'))
-        self.page.wait_for_function(_NEWER, arg=before)
+        self._send(form.get_by_role("button", name="Enter", exact=True))
 
     def lets_roll(self) -> None:
         """Let the referee roll the dice that are asked for."""

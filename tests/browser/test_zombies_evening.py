@@ -129,7 +129,7 @@ def second_turn(table: Table) -> None:
 
 
 def third_turn(table: Table) -> None:
-    """Play the boss without a figure of one's own, be grabbed, and leave a figure to somebody else."""
+    """Play the boss without a figure of one's own, be grabbed, leave, and put more figures on the table."""
     gus, bruno, boss = (table.phone(seat) for seat in SECRETS)
     tablet = table.tablet
     tablet.rolls(5, 2)
@@ -167,6 +167,13 @@ def third_turn(table: Table) -> None:
     gus.rolls(4)
     table.all_read("Shuffler 4 becomes an ankle-biter.")
     expect(gus.card("Gus")).not_to_contain_text("grabbed")
+
+    tablet.does("Add figures", "Shuffler")
+    for phone in (gus, boss):
+        phone.agrees()
+    tablet.answers("How many?", "3")
+    tablet.answers("Where?", "Street")
+    table.all_read("Added: 3 shufflers")
 
 
 def the_end(table: Table) -> None:
