@@ -53,7 +53,7 @@ _PARTS: Mapping[str, str] = {
     ),
     **dict.fromkeys(("spot", "observe", "search", "look_at_vehicle"), "Look and search"),
 }
-_ELSE = "Everything else"
+_ELSE, _NOT_NOW = "Everything else", "Not now"
 _FIGHTS = ("melee", "snap_shot", "aimed_shot", "burst", "automatic")
 _AT_HAND = ("move", "run", "search", "enter", "exit", "drive", "rally", "panic")
 """What is done most, in order; what fights comes before it while there is somebody to fight."""
@@ -289,13 +289,18 @@ class Screen:
         return not key.action.get("non_lethal") and not (armed and bare)
 
     def by_kind(self, keys: Sequence[Asked]) -> Sequence[tuple[str, Sequence[Asked]]]:
-        """Return the keys of a figure that are not at hand in parts: fighting, moving, looking, the rest."""
+        """Return the keys of a figure that are not at hand in parts: fighting, moving, looking, the rest.
+
+        Parts in which nothing is allowed are one.
+        """
         hand = [id(key) for key in self.at_hand(keys)]
         parts: dict[str, list[Asked]] = {part: [] for part in dict.fromkeys((*_PARTS.values(), _ELSE))}
         for key in sorted(keys, key=lambda one: bool(one.why_not)):
             if id(key) not in hand:
                 parts[_PARTS.get(key.action["do"], _ELSE)].append(key)
-        return [(part, some) for part, some in parts.items() if some]
+        shut = [key for some in parts.values() if all(key.why_not for key in some) for key in some]
+        can = [(part, some) for part, some in parts.items() if not all(key.why_not for key in some)]
+        return [*can, (_NOT_NOW, shut)] if shut else can
 
     def needs(self, key: Asked) -> str:
         """Return the numbers that a way to attack needs, "3+ · 4+ · 5+" for its ranges; "" for all others."""

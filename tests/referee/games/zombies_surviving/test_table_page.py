@@ -67,6 +67,17 @@ def test_fighting_is_at_hand_only_where_there_is_somebody_to_fight(table: AnyTab
     assert at_hand(table, "p1") == []
 
 
+def test_what_a_figure_cannot_do_now_is_one_fold_below_what_it_can(table: AnyTable) -> None:
+    def folds() -> list[str]:
+        named = r'<details class="kinds"[^>]*>\s*<summary>([\w ]+?)(?: <small>|</summary>)'
+        return re.findall(named, page(table, "p1"))
+
+    assert folds() == ["Fight", "Move", "Look and search", "Everything else"]
+    table.do("p1", {"do": "shout", "figure": "ana"})
+    table.do("p1", {"do": "shout", "figure": "ana"})
+    assert folds() == ["Everything else", "Not now"]
+
+
 def test_a_phone_is_told_who_plays_where_it_has_nothing_to_do(table: AnyTable) -> None:
     table.do("p1", {"do": "shout", "figure": "ana"})
     assert 'class="waits"' in page(table, "p2")
