@@ -66,8 +66,8 @@ class ZombiesRules(Rules[Position, object]):
         if getattr(action, "seat", None) == "" and getattr(action, "figure", "") in position.figures:
             action = replace(action, seat=position.figures[action.figure].seat)
         ruling = super().rule(position, action)
-        plain = type(action) in rooms.JUDGES and not isinstance(action, rooms.PRIVATE)
-        if plain and self.question_of(position, action) is None:
+        open_to_all = type(action) in rooms.JUDGES and not isinstance(action, rooms.PRIVATE)
+        if open_to_all and hasattr(action, "seat") and self.question_of(position, action) is None:
             why = self._judged(position, action)  # its own room says more than that it is not open
             return ruling if why.legal or position.phase == "over" else why
         return ruling
