@@ -489,9 +489,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def _told(self, step: Step[PositionT], lines: Sequence[Line], *, last: bool) -> Step[PositionT]:
         """Return a step with what happened in its lines: its own, and those that came by themselves."""
-        chance = any(self.match.without_results(one) != one for one in map(self.action_of, lines))
+        match = self.match
+        by_chance = [one for one in map(self.action_of, lines) if match.without_results(one) != one]
         opened = [name for line in lines for _, name in self.secrets.opened.get(line.n, ())]
-        return replace(step, last=last, chance=chance, opened=tuple(opened))
+        return replace(step, last=last, chance=bool(by_chance), opened=tuple(opened))
 
     def first_with(self, n: int) -> int:
         """Return the first line that is taken back with line `n`.

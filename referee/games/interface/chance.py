@@ -246,7 +246,8 @@ def forbidden(action: ActionT) -> str | None:
 
 
 def _with(action: ActionT, values: Mapping[str, Any]) -> ActionT:
-    return cast("ActionT", replace(cast("Any", action), **values))
+    made: ActionT = replace(cast("Any", action), **values)
+    return made
 
 
 def choices(action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
