@@ -209,6 +209,8 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
         return why
     if act.target is None:
         return _pick(position, name, gun, foes)
+    if act.inches is not None and scores.band_of(gun.ranges, float(act.inches)) is None:
+        return too_far(gun, called(position, act.target), act.inches, act.inches)
     if (need := _facts(position, act, gun, foes)) is not None:
         return need
     inches = inches_to(position, act, act.target)

@@ -305,6 +305,13 @@ def test_6_7_automatic_fire_may_go_at_several_that_stand_together() -> None:
     assert p.figures["z2"].kind == "shuffler"
 
 
+def test_6_1_too_far_is_said_before_anything_else_is_asked() -> None:
+    """Else the cover is asked for a shot that cannot be, and no answer to that would fit."""
+    p = armed("pistol", 12)
+    assert refused(p, SnapShot("p1", "ana", "pistol", target="z1", inches=27))[0] == "6.1"
+    assert ruled(p, SnapShot("p1", "ana", "pistol", target="z1", inches=10)).needs.keys() == {"in_cover"}
+
+
 def test_6_7_only_what_fires_on_automatic_does() -> None:
     assert refused(armed("pistol"), Automatic("p1", "ana", "pistol"))[0] == "6.7"
     assert refused(armed("submachine_gun", 4), Automatic("p1", "ana", "submachine_gun"))[0] == "6.5"
