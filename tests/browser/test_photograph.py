@@ -230,8 +230,7 @@ def phone(both: tuple[Page, Page]) -> Iterator[Page]:
 def shooting(table: Guests) -> Page:
     """Play to the first shot, and return the phone of whoever shoots."""
     for page in table.phones.values():
-        page.get_by_label("Deputy + deputy", exact=True).check()
-        page.get_by_role("button", name="Hire").click()
+        page.get_by_role("button", name="Deputy + deputy", exact=True).click()
     for title, page in table.phones.items():
         for letter in "AB":
             page.get_by_role("group", name=f"{title[-1]}{letter}").get_by_label("Walk").check()

@@ -169,10 +169,10 @@ def third_turn(table: Table) -> None:
     expect(gus.card("Gus")).not_to_contain_text("grabbed")
 
     tablet.does("Add figures", "Shuffler")
-    for phone in (gus, boss):
-        phone.agrees()
     tablet.answers("How many?", "3")
     tablet.answers("Where?", "Street")
+    for phone in (gus, boss):
+        phone.agrees()
     table.all_read("Added: 3 shufflers")
 
 
