@@ -41,8 +41,9 @@ from rules.zombies_surviving.position import (
     remember,
 )
 from rules.zombies_surviving.setting_up import SENTRY
-from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS
-from rules.zombies_surviving.survival.melee import melee_parts, melee_score
+from rules.zombies_surviving.survival.economy import ACTIONS as ACTIONS_OF_A_TURN
+from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS, allowance
+from rules.zombies_surviving.survival.melee import REACH, melee_parts, melee_score
 from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
 from rules.zombies_surviving.survival.weapons import ROUNDS, Way, fired, rounds_left
 from rules.zombies_surviving.wounds import Blow, strike
@@ -272,15 +273,40 @@ def _moves(position: Position, act: PartyActs, names: Sequence[str], what: str) 
     return done(after, ("4.3",), f"{title(position, act.party)} {what}.")
 
 
+def _runs(
+    position: Position, act: PartyActs, names: Sequence[str], does: str, where: str
+) -> Ruling[Position]:
+    """Return the ruling on a party that moves and runs; one that has lost an action only moves (R-6.17b)."""
+    slow = any(_slow(position, name) for name in names)
+    if not slow and act.run is None:
+        return allow(("4.3",), "They run.", {"run": 1})
+    far = MOVE if slow else MOVE + (act.run or 0)
+    return _moves(position, act, names, f"{does} {inches_of(far)} {where}")
+
+
+def _at_hand(position: Position, name: str, target: str) -> bool:
+    far = known(position, "inches", name, target)
+    return far is not None and far <= REACH
+
+
+def _slow(position: Position, name: str) -> bool:
+    """Whether somebody has lost an action in this turn (6.17)."""
+    return allowance(position, name) < ACTIONS_OF_A_TURN
+
+
 def _stays(position: Position, act: PartyActs, names: Sequence[str], why: str) -> Ruling[Position]:
     return done(acted(position, names), ("4.3",), f"{title(position, act.party)} {why}.")
 
 
 def _strikes(position: Position, act: PartyActs, names: Sequence[str], *targets: str) -> Ruling[Position]:
-    """Return the ruling on a party that goes into melee: each of it strikes, at one of the targets."""
+    """Return the ruling on a party that goes into melee: each of it strikes, at one of the targets.
+
+    Who has lost an action strikes only where he stands at the target already (R-6.17b).
+    """
     at = {name: targets[n % len(targets)] for n, name in enumerate(names)}
     after = acted(go(position, dict.fromkeys(names, 0.0), at), names)
-    after = after.push(*(Task("strike", name, target) for name, target in at.items()))
+    ready = [name for name in names if not _slow(position, name) or _at_hand(position, name, at[name])]
+    after = after.push(*(Task("strike", name, at[name]) for name in ready))
     whom = everybody(position, dict.fromkeys(at.values()))
     return done(after, ("4.3", "5.12"), f"{title(position, act.party)} goes at {whom}.")
 
@@ -320,13 +346,17 @@ def _shoots(
     position: Position, act: PartyActs, names: Sequence[str], target: str, *, aimed: bool, then: str = ""
 ) -> Ruling[Position]:
     """Return the ruling on a party that shoots: each of it that can, at the same target."""
-    tasks = [Task("shot", name, target, int(aimed)) for name in names if _gun(position, name)]
+    slow = [name for name in names if _slow(position, name)]
+    tasks = [
+        Task("shot", name, target, int(aimed and name not in slow)) for name in names if _gun(position, name)
+    ]
     after = acted(position, names)
     if act.inches is not None:
         for name in names:
             after = remember(after, "inches", name, target, act.inches)
     how = "aims" if aimed else "shoots"
     at = f", at {inches_of(act.inches)} as measured" if act.inches is not None else ""
+    then = "" if slow else then
     story = f"{title(position, act.party)} {how} at {called(position, target)}{at}{then}."
     return done(after.push(*tasks), ("4.3", "5.11" if aimed else "5.10"), story)
 
@@ -380,10 +410,7 @@ def _under_fire(
     if (hurt or (near and not shot_at)) and not inside and act.in_cover is None:
         return allow(("4.3",), "In cover?", {"in_cover": Ask(f"Is {who} in cover?")})
     if hurt and not (inside or act.in_cover):
-        if act.run is None:
-            return allow(("4.3",), f"{who} was hit: to cover.", {"run": 1})
-        what = f"goes up to {inches_of(MOVE + act.run)} to the nearest cover, not into a building"
-        return _moves(position, act, names, what)
+        return _runs(position, act, names, "goes up to", "to the nearest cover, not into a building")
     if target is None or not (near or (shot_at and any(reach))):
         return None
     if shot_at or inside or act.in_cover:
@@ -442,9 +469,7 @@ def _fearful(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruli
             text = f"Would running away bring them within {DANGER} inches of a zombie?"
             return allow(("4.3",), "They run.", {"danger": Ask(text)})
         if not act.danger:
-            if act.run is None:
-                return allow(("4.3",), "They run.", {"run": 1})
-            return _moves(position, act, names, f"runs {inches_of(MOVE + act.run)} the other way")
+            return _runs(position, act, names, "runs", "the other way")
     what = f"goes {MOVE} inches to the nearest edge of the table or barricaded building"
     return _moves(position, act, names, what)
 
@@ -473,10 +498,7 @@ def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendl
     if act.threat not in {None, NOBODY}:
         if gun_of(position, names) is not None:
             return _shoots(position, act, names, str(act.threat), aimed=False)
-        if act.run is None:
-            return allow(("4.3",), "They run.", {"run": 1})
-        away = f"runs {inches_of(MOVE + act.run)} away from {called(position, str(act.threat))}"
-        return _moves(position, act, names, away)
+        return _runs(position, act, names, "runs", f"away from {called(position, str(act.threat))}")
     if friendly and players(position):
         if zombies(position) and act.danger is None:
             text = (

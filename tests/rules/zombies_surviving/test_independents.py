@@ -248,3 +248,34 @@ def test_5_4_strangers_do_not_see_whoever_hides_from_humans() -> None:
     p = game("ana", "ben").put("ana", statuses=(Status("hidden_from_humans", 3),))
     assert players(p) == ("ben",)
     assert players(p.put("ana", statuses=(Status("hidden", 3),))) == ("ana", "ben")
+
+
+def gassed(position: Position, *names: str) -> Position:
+    """Return the position in which these breathed tear gas in the turn before."""
+    for name in names or position.of_kind("independent"):
+        figure = position.figures[name].with_status("tear_gas", position.turn + 1)
+        position = position.put(name, figure)
+    return position
+
+
+def test_6_17_strangers_in_tear_gas_do_one_thing() -> None:
+    p = gassed(party("hostile", count=2), "independent_2")
+    after, _ = does(p, nearest="ana", inches=4)
+    assert [task.who for task in after.tasks if task.kind == "strike"] == ["independent_1"]
+    touching = remember(p, "inches", "independent_2", "ana", 0.5)
+    after, _ = does(touching, nearest="ana", inches=0.5)
+    assert [task.who for task in after.tasks if task.kind == "strike"] == ["independent_1", "independent_2"]
+    p = gassed(party("hostile", items=PISTOL, statuses=(Status("shot_at", 3),)))
+    after, _ = does(p, nearest="ana", inches=9)
+    assert [(task.kind, task.number) for task in after.tasks[:1]] == [("shot", 0)]
+    p = gassed(party("hostile", items=RIFLE))
+    story = does(p, nearest="ana", inches=15, in_cover=False)[1]
+    assert story.endswith("15 inches as measured.")
+
+
+def test_6_17_strangers_in_tear_gas_do_not_run() -> None:
+    assert "runs 6 inches the other way" in does(gassed(party("fearful")), other=True)[1]
+    p = gassed(party("wary", zombie="runner"))
+    assert "runs 6 inches away from runner 1" in does(p, nearest="nobody", threat="runner_1")[1]
+    hurt = gassed(party("hostile", statuses=(Status("wounded_by_fire", 3),)))
+    assert "goes up to 6 inches to the nearest cover" in does(hurt, nearest="nobody", in_cover=False)[1]
