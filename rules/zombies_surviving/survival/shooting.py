@@ -26,6 +26,7 @@ from rules.zombies_surviving.survival.weapons import (
     Way,
     battery,
     fired,
+    other_gun,
     rounds_left,
     saws,
     two_pistols,
@@ -44,6 +45,7 @@ from rules.zombies_surviving.wounds import (
 )
 
 NOBODY = "nobody"
+_DOUBLED = " (doubled from a vehicle)"
 LONG = 2
 POINT_BLANK = 1
 NEAR_DOGS = 12
@@ -110,6 +112,7 @@ class DoubleTap:
     weapon: str
     target: str | None = picked("Whom?")
     inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
 
 
 Shot = SnapShot | AimedShot | Burst | Automatic
@@ -118,7 +121,10 @@ ACTIONS: tuple[type, ...] = (SnapShot, AimedShot, Burst, Automatic, DoubleTap)
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A shot with all that is known of it before the dice: who is shot at, one after the other, and how."""
+    """A shot with all that is known of it before the dice: who is shot at, one after the other, and how.
+
+    `other` is the pistol in the other hand, where it is another weapon: the second shot is its own (6.9).
+    """
 
     gun: Gun
     way: Way
@@ -127,11 +133,15 @@ class Fire:
     inches: float
     distance: float
     in_cover: bool
+    other: Gun | None = None
 
-    @property
-    def band(self) -> int:
-        """0, 1 or 2 for short, medium or long range."""
-        return scores.band_of(self.gun.ranges, self.distance) or 0
+    def gun_of(self, n: int) -> Gun:
+        """Return the weapon of the shot number `n`."""
+        return self.other if n and self.other else self.gun
+
+    def band(self, n: int = 0) -> int:
+        """Return 0, 1 or 2 for short, medium or long range of the weapon of a shot."""
+        return scores.band_of(self.gun_of(n).ranges, self.distance) or 0
 
 
 def targets_of(position: Position, name: str) -> tuple[str, ...]:
@@ -152,17 +162,17 @@ def targets_of(position: Position, name: str) -> tuple[str, ...]:
 def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
     """Return what the shot number `n` needs to hit, taken apart (6.1 to 6.7)."""
     me, target = position.figures[name], position.figures[fire.targets[n]]
-    kind = fire.gun.kind
-    held = me.item(fire.gun.item)
+    gun, band = fire.gun_of(n), fire.band(n)
+    held = me.item(gun.item)
     laser = bool(held and items.LASER in held.fitted and fire.inches <= items.LASER_RANGE)
     cover = (2 if target.kind in HUMANS else 1) if fire.in_cover else 0
     again = fire.way in {"burst", "automatic"} and (
         n > 0 or (fire.way == "automatic" and reading(position, "automatic_penalty") == "every")
     )
     return scores.score_of(
-        Part(scores.BANDS[fire.band], scores.AT_RANGE[fire.band], "6.1"),
+        Part(scores.BANDS[band], scores.AT_RANGE[band], "6.1"),
         Part("aimed", -int(fire.aimed), "5.11"),
-        *helps(me, kind),
+        *helps(me, gun.kind),
         Part("laser aim", -items.effect(items.LASER, "laser") * laser, "11.5"),
         *scores.harder(me),
         Part("target in cover", cover, "6.3"),
@@ -170,13 +180,13 @@ def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
     )
 
 
-def damage_parts(position: Position, name: str, fire: Fire, target: str) -> tuple[Part, ...]:
-    """Return what is added to the damage of a shot (6.0, 8.0)."""
-    mine, theirs = position.figures[name], position.figures[target]
-    added = fire.gun.damage[fire.band]
-    if fire.gun.item == items.LARGE_KNIFE:
+def damage_parts(position: Position, name: str, fire: Fire, target: str, n: int = 0) -> tuple[Part, ...]:
+    """Return what is added to the damage of the shot number `n` (6.0, 8.0)."""
+    mine, theirs, gun = position.figures[name], position.figures[target], fire.gun_of(n)
+    added = gun.damage[fire.band(n)]
+    if gun.item == items.LARGE_KNIFE:
         added = items.melee_damage(position, items.LARGE_KNIFE, None, at_zombie=theirs.kind in ZOMBIES)
-    weapon = Part(items.called(fire.gun.item), added, "6.0", "roll")
+    weapon = Part(items.called(gun.item), added, "6.0", "roll")
     parts = (weapon, *adds(mine, "shot_damage"), *armour(theirs, ranged=True))
     return tuple(part for part in parts if part.value)
 
@@ -215,10 +225,13 @@ def judge_shot(position: Position, act: Shot) -> Ruling[Position]:
         return need
     inches = inches_to(position, act, act.target)
     distance = inches if act.open_top is not False else 2 * inches
-    if scores.band_of(gun.ranges, distance) is None:
-        return too_far(gun, called(position, act.target), inches, distance)
+    other = other_gun(position, name, gun) if way_of(act) == "both" else None
+    for one in (gun, *([other] if other else [])):
+        if scores.band_of(one.ranges, distance) is None:
+            return too_far(one, called(position, act.target), inches, distance)
     targets = _aims(act, act.target)
-    fire = Fire(gun, way_of(act), aimed, targets, inches, distance, covered(position, act, act.target))
+    cover = covered(position, act, act.target)
+    fire = Fire(gun, way_of(act), aimed, targets, inches, distance, cover, other)
     return _also_beside(position, act, fire) or _resolve(told(position, act), act, _with_beside(act, fire))
 
 
@@ -320,7 +333,7 @@ def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Pos
 
 def too_far(gun: Gun, whom: str, inches: float, distance: float) -> Ruling[Position]:
     far, thing = gun.ranges[LONG], items.one_of(gun.item)
-    doubled = " (doubled from a vehicle)" if distance != inches else ""
+    doubled = _DOUBLED if distance != inches else ""
     reason = f"{thing} reaches {far:g} inches; {whom} is at {inches:g}, as measured{doubled}."
     return refuse(("6.4" if doubled else "6.1",), reason)
 
@@ -333,7 +346,7 @@ def _aims(act: Shot, target: str) -> tuple[str, ...]:
 
 def _also_beside(position: Position, act: Shot, fire: Fire) -> Ruling[Position] | None:
     """Return the question who else a far shot may hit (6.2), or None."""
-    if not isinstance(act, SnapShot | AimedShot) or fire.gun.of != "shotgun" or fire.band != LONG:
+    if not isinstance(act, SnapShot | AimedShot) or fire.gun.of != "shotgun" or fire.band() != LONG:
         return None
     around = [n for n in position.standing() if n not in {act.figure, act.target}]
     if act.beside is not None or not around:
@@ -375,13 +388,14 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     score = scores.rolled(score, dice, rolls.hits)
     if sense is None and rolls.helped is not None:
         return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
-    struck = [target for target, hits in zip(fire.targets, rolls.hits, strict=True) if hits]
+    landed = [n for n, hits in enumerate(rolls.hits) if hits]
+    struck = [fire.targets[n] for n in landed]
     rolling = len(struck) if fire.gun.damage else 0
     if rolling > len(act.damage or ()):
         return allow(("8.0",), f"{counted(rolling, 'hit')}.", {"damage": rolling}, score)
     blows = [
-        Blow(die, damage_parts(position, name, fire, target), by=name)
-        for die, target in zip((act.damage or ())[:rolling], struck, strict=False)
+        Blow(die, damage_parts(position, name, fire, fire.targets[n], n), by=name)
+        for die, n in zip((act.damage or ())[:rolling], landed, strict=False)
     ]
     used = bool(act.sensible and rolls.helped is not None)
     if need := damage_sense(position, act, struck, blows, used=used):
@@ -452,14 +466,17 @@ def _carry_out(
 ) -> Ruling[Position]:
     name, gun = act.figure, fire.gun
     p = fired(position, name, gun, fire.way)
-    p = battery(p, name, gun, act.hit or ())
+    dice = act.hit or ()
+    p = battery(p, name, gun, dice[:1] if fire.other else dice)
+    p = battery(p, name, fire.other, dice[1:2]) if fire.other else p
     p = use_sense(p, name, used, bool(act.sensible_damage))
     p = economy.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
     p, texts = _effects(p, fire, struck, blows)
     where = f"at {fire.inches:g} inches, as measured"
-    shown = " and ".join(str(die) for die in act.hit or ())
+    shown = " and ".join(map(str, dice))
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
-    with_ = f"with the {items.called(gun.item)}: rolls {shown}"
+    both = f" and the {items.called(fire.other.item)}" if fire.other else ""
+    with_ = f"with the {items.called(gun.item)}{both}: rolls {shown}"
     said = f"{called(position, name)} {does} at {_named(position, fire.targets)} {where}, {with_}"
     result = "; ".join(texts) if texts else "a miss"
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
@@ -555,9 +572,13 @@ def judge_double_tap(position: Position, act: DoubleTap) -> Ruling[Position]:
         limits = (int(far),) if far % 1 == 0 else ()
         text = f"How far is it from {called(position, name)} to {called(position, act.target)}?"
         return allow(("5.13",), f"At most {in_inches(far)}.", {"inches": Ask(text, limits=limits)})
-    if away > far:
-        at = f"{called(position, act.target)} is at {away:g}, as measured."
-        return refuse(("5.13",), f"That is for at most {in_inches(far)}; {at}")
+    driving = shoots and me.zone in position.vehicles
+    if driving and far >= away > far / 2 and act.open_top is None:
+        return allow(("5.13", "6.4"), "From a vehicle the distance counts twice.", {"open_top": 1})
+    doubled = driving and act.open_top is not True
+    if away * (1 + doubled) > far:
+        at = f"{called(position, act.target)} is at {away:g}, as measured"
+        return refuse(("5.13",), f"That is for at most {in_inches(far)}; {at}{_DOUBLED * doubled}.")
     p = fired(told(position, act), name, gun, "single") if shoots and gun else told(position, act)
     p = economy.spend(saws(p, name, act.weapon), name, "double_tap", 1)
     p, _ = kill(p, str(act.target)) if p.figures[str(act.target)].kind != "corpse" else (p, "")

@@ -106,6 +106,13 @@ def two_pistols(me: Figure, gun: Gun) -> bool:
     return me.has("ambidextrous") and gun.of == "pistol" and bool(_second(me, gun))
 
 
+def other_gun(position: Position, name: str, gun: Gun) -> Gun | None:
+    """Return the pistol in the other hand as it shoots, where it is another weapon (6.9); or None."""
+    me = position.figures[name]
+    held = _second(me, gun)
+    return None if held is None or held.item == gun.item else items.gun(position, me, held.item)
+
+
 def _second(me: Figure, gun: Gun) -> Item | None:
     """Return the pistol in the other hand, of the same kind or of another; None for what is no pistol."""
     if gun.of != "pistol":
@@ -119,17 +126,15 @@ def _second(me: Figure, gun: Gun) -> Item | None:
 
 def fired(position: Position, name: str, gun: Gun, way: Way) -> Position:
     """Return the position after the rounds have left the weapon: what is spent, and the noise (6.5, 6.12)."""
+    if way == "both" and (other := other_gun(position, name, gun)) is not None:
+        return fired(fired(position, name, gun, "single"), name, other, "single")
     p, me, held, rounds = position, position.figures[name], position.figures[name].item(gun.item), ROUNDS[way]
     if gun.of == "bow":
         p = p.count(f"arrows_fired {name}")
     if gun.of == "bow" and not gun.room:
         me = items.taken(me, "arrows")
     elif gun.room and held is not None:
-        second = _second(me, gun) if way == "both" else None
-        if second is not None and second.item != gun.item:
-            me, rounds = me.with_item(replace(second, loaded=max(0, second.loaded - 1))), 1
         me = me.with_item(replace(held, loaded=max(0, held.loaded - rounds)))
-        rounds = ROUNDS[way]
     elif held is not None:
         me = items.taken(me, gun.item)
     if gun.kind != "firearm":

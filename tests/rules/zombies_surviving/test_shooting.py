@@ -256,6 +256,29 @@ def test_6_9_the_ambidextrous_fire_two_pistols() -> None:
     assert refused(p, snap(both=True))[0] == "6.5"
 
 
+def test_6_9_each_of_two_pistols_has_its_own_rounds_and_parts() -> None:
+    second = Item("automatic_pistol", loaded=5, ammo="pistol_rounds_high_power", fitted=("laser_aim",))
+    two = armed("pistol", 3, items=(second,), traits=("ambidextrous",), fitted=("silencer",))
+    ruling = ruled(two, snap(both=True, inches=5, hit=(5, 4), damage=(2,)))
+    assert "with the pistol and the automatic pistol: rolls 5 and 4: damage 2 + 1 = 3, " in ruling.story
+    p = after(two, snap(both=True, inches=5, hit=(6, 1), damage=(4,)))
+    assert "damage 4, " in ruled(two, snap(both=True, inches=5, hit=(6, 1), damage=(4,))).story
+    assert len(p.noises) == 1
+    assert p.figures["ana"].status("fired")
+    assert refused(two, snap(both=True, inches=9.5)) == (
+        "6.1", "A pistol reaches 9 inches; Z1 is at 9.5, as measured.",
+    )  # fmt: skip
+    swapped = snap("automatic_pistol", both=True, inches=9.5)
+    assert refused(two, swapped)[1].startswith("A pistol reaches 9 inches")
+
+
+def test_6_9_only_the_laser_of_the_pistol_that_rolled_two_1s_goes_out() -> None:
+    second = Item("revolver", loaded=5, fitted=("laser_aim",))
+    two = armed("pistol", 3, items=(second,), traits=("ambidextrous",))
+    p = after(two, snap(both=True, hit=(1, 1)))
+    assert p.figures["ana"].items[1].fitted == ("laser_aim",)
+
+
 def test_6_6_a_burst_is_two_shots_and_three_rounds() -> None:
     p, burst = (
         armed("assault_rifle", 30),
@@ -466,6 +489,20 @@ def test_5_13_a_double_tap_keeps_a_corpse_down() -> None:
     assert after(loot, hand).figures["z1"].status("rests")
     helpless = armed("pistol", target=Figure("independent").with_status("unconscious"))
     assert "z1" not in after(helpless, hand).figures
+
+
+def test_6_4_a_double_tap_from_a_vehicle_counts_the_distance_twice() -> None:
+    p = armed("pistol", 1, target=Figure("corpse")).put("ana", zone="car")
+    p = replace(p, vehicles={"car": Vehicle("car")})
+    tap = DoubleTap("p1", "ana", "pistol", target="z1", inches=2)
+    assert set(ruled(p, tap).needs) == {"open_top"}
+    assert refused(p, replace(tap, open_top=False)) == (
+        "5.13",
+        "That is for at most 3 inches; Z1 is at 2, as measured (doubled from a vehicle).",
+    )
+    assert "z1" not in after(p, replace(tap, open_top=True)).figures
+    assert "z1" not in after(p, replace(tap, inches=1.5)).figures
+    assert "z1" not in after(p, DoubleTap("p1", "ana", "bare_hands", target="z1", inches=1)).figures
 
 
 @pytest.mark.parametrize(
