@@ -11,11 +11,12 @@ from rules.questions import TABLE, Question
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.sentences import counted
 from rules.zombies_surviving.characters import items, rounds
-from rules.zombies_surviving.goals import is_met, living
+from rules.zombies_surviving.goals import is_met, living, on_table
 from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, moved
 from rules.zombies_surviving.setting_up import EDGES, player
 from rules.zombies_surviving.survival.economy import called
+from rules.zombies_surviving.survival.places.vehicles import inside, seats
 
 What = Literal["zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed"]
 WHATS: tuple[What, ...] = ("zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed")
@@ -109,8 +110,9 @@ def questions(position: Position) -> Iterator[Question[object]]:
     yield Question("corrections", everybody, tuple(table), optional=True)
     for seat in position.seats:
         own: list[object] = []
-        if living(position, seat):
+        if on_table(position, seat):
             own.append(Place(seat))
+        if living(position, seat):
             own += [HandOver(seat)] if position.seats[1:] else []
         if position.seats[1:]:
             own.append(Leave(seat))
@@ -227,14 +229,28 @@ def judge_add(position: Position, action: AddFigures) -> Ruling[Position]:
 def judge_place(position: Position, action: Place) -> Ruling[Position]:
     """Rule on the rough zone of a figure of one's own (1.7)."""
     if action.figure is None:
-        own = Options(living(position, action.seat))
+        own = Options(on_table(position, action.seat))
         return allow((BY_AGREEMENT,), "A figure of yours.", {"figure": own})
+    if why := _stays(position, action.figure, action.zone or ""):
+        return why
     if action.zone is None:
         others = tuple(z for z in zones(position) if z != position.figures[action.figure].zone)
         return allow((BY_AGREEMENT,), "Roughly where it stands.", {"zone": Options(others)})
     after = moved(position.put(action.figure, zone=action.zone), action.figure)
     where = action.zone.replace("_", " ")
     return done(after, (BY_AGREEMENT,), f"{called(position, action.figure)} is now here: {where}.")
+
+
+def _stays(position: Position, name: str, zone: str) -> Ruling[Position] | None:
+    """Return why a figure is not where its player says, unless all agree to a correction; or None."""
+    figure, who = position.figures[name], called(position, name)
+    if figure.zone == OFF:
+        return refuse(("1.5",), f"{who} has left the table.")
+    if figure.grabbed_by:
+        return refuse(("8.2",), f"{who} is grabbed, and cannot get away.")
+    if zone in position.vehicles and len(inside(position, zone)) >= seats(position, position.vehicles[zone]):
+        return refuse(("7.1",), f"{called(position, zone)} is full.")
+    return None
 
 
 def judge_token(position: Position, action: MoveToken) -> Ruling[Position]:

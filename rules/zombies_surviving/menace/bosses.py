@@ -8,7 +8,8 @@ from dataclasses import replace
 from rules.fields import action
 from rules.ruling import Ruling, done, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.menace.groups import called, everybody, on_table
+from rules.zombies_surviving.goals import on_table
+from rules.zombies_surviving.menace.groups import called, everybody
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import player
 from rules.zombies_surviving.survival.economy import left
@@ -32,7 +33,7 @@ def played(position: Position) -> tuple[str, ...]:
     """Return the bosses that players play, with actions left in this turn."""
     names = (n for n in position.of_kind("boss") if position.figures[n].seat)
     return tuple(
-        n for n in names if on_table(position.figures[n]) and left(position, n) and not _is_done(position, n)
+        n for n in names if position.figures[n].on_table and left(position, n) and not _is_done(position, n)
     )
 
 
@@ -86,10 +87,11 @@ def taken_over(position: Position) -> tuple[Position, tuple[str, ...]]:
         parties: dict[str, list[str]] = {}
         for name in position.of_kind("independent"):
             one = position.figures[name]
-            if not one.seat and one.attitude in {"friendly", "hostile"} and on_table(one):
+            if not one.seat and one.attitude in {"friendly", "hostile"} and one.on_table:
                 parties.setdefault(one.group or name, []).append(name)
         bosses = [n for n in position.of_kind("boss") if not position.figures[n].seat]
-        rich = max(position.seats, key=lambda other: len(position.of_seat(other)))
+        owned = {other: on_table(position, other) for other in position.seats}
+        most = max(owned.values(), key=len)
         if parties:
             names = next(iter(parties.values()))
             for name in names:
@@ -97,8 +99,8 @@ def taken_over(position: Position) -> tuple[Position, tuple[str, ...]]:
         elif bosses:
             names = bosses[:1]
             position = position.put(names[0], seat=seat, group="")
-        elif len(position.of_seat(rich)) > 1:
-            names = list(position.of_seat(rich)[-1:])
+        elif len(most) > 1:
+            names = list(most[-1:])
             position = position.put(names[0], seat=seat)
         else:
             continue

@@ -26,7 +26,7 @@ from rules.zombies_surviving.menace.groups import (
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, ZOMBIES, Position, Task
-from rules.zombies_surviving.survival.economy import HIDDEN
+from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED
 
 HIT_NEAR = "hit_near"
 MORE = ("second", "third", "fourth")
@@ -54,8 +54,12 @@ ACTIONS: tuple[type, ...] = (PackActs,)
 
 def packs(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the packs that have yet to act in this turn."""
-    found = wild_packs(position)
-    return {pack: names for pack, names in found.items() if not any(has_acted(position, n) for n in names)}
+    return {
+        pack: free
+        for pack, names in wild_packs(position).items()
+        if not any(has_acted(position, n) for n in names)
+        and (free := tuple(n for n in names if not position.figures[n].status(INCAPACITATED)))
+    }
 
 
 def prey(position: Position) -> tuple[str, ...]:
@@ -193,7 +197,7 @@ def attackers(position: Position) -> tuple[Task, ...]:
     near, taken, found = contacts(position), dict[str, int](), list[Task]()
     for name in position.of_kind("feral_dog"):
         figure = position.figures[name]
-        if figure.attitude == FRIENDLY or not on_table(figure):
+        if figure.attitude == FRIENDLY or not on_table(figure) or figure.status(INCAPACITATED):
             continue
         at = [one for one in at_hand(position, name, (*HUMANS, *ZOMBIES), near) if one in prey(position)]
         if at:

@@ -504,10 +504,11 @@ def _dog(position: Position, act: EventHappens) -> Ruling[Position]:
     who = _foremost(position, act)
     if isinstance(who, Ruling):
         return who
-    after, (new,) = position.add("feral_dog", attitude="friendly")
+    zone = position.figures[who].zone
+    after, (new,) = position.add("feral_dog", attitude="friendly", group=who, zone=zone)
     after = remember(_state(after, (new,), FRIENDLY), "inches", new, who, 1)
     return _say(
-        after, f"a friendly dog beside {called(position, who)}: it joins whoever negotiates in this turn"
+        after, f"a friendly dog beside {called(position, who)}, whom it joins for a negotiation in this turn"
     )
 
 

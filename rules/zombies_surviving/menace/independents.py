@@ -13,7 +13,7 @@ from typing import Any
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done
 from rules.sentences import sentence
-from rules.zombies_surviving import items
+from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
@@ -44,6 +44,7 @@ from rules.zombies_surviving.setting_up import SENTRY
 from rules.zombies_surviving.survival.economy import ACTIONS as ACTIONS_OF_A_TURN
 from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS, allowance
 from rules.zombies_surviving.survival.melee import REACH, melee_parts, melee_score
+from rules.zombies_surviving.survival.rolls import told
 from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
 from rules.zombies_surviving.survival.weapons import ROUNDS, Way, fired, rounds_left
 from rules.zombies_surviving.wounds import Blow, strike
@@ -496,9 +497,15 @@ def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendl
         text = f"{who}: which runner or boss is nearest in sight within {DANGER} inches?"
         return allow(("4.3",), "They beware of runners.", {"threat": Options((*fast, NOBODY), (), text)})
     if act.threat not in {None, NOBODY}:
-        if gun_of(position, names) is not None:
-            return _shoots(position, act, names, str(act.threat), aimed=False)
-        return _runs(position, act, names, "runs", f"away from {called(position, str(act.threat))}")
+        threat, reach = str(act.threat), _snap_reach(position, names)
+        far = None if reach is None or reach >= DANGER else _far(position, act, names, threat)
+        if reach is not None and reach < DANGER and far is None:
+            text = f"How far is {called(position, threat)} from {who}?"
+            need = {"inches": Ask(text, limits=(int(reach),))}
+            return allow(("4.3", "6.1"), "A snap shot if it reaches.", need)
+        if reach is not None and (far is None or far <= reach):
+            return _shoots(position, act, names, threat, aimed=False)
+        return _runs(position, act, names, "runs", f"away from {called(position, threat)}")
     if friendly and players(position):
         if zombies(position) and act.danger is None:
             text = (
@@ -511,6 +518,12 @@ def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendl
         what = f"goes up to {MOVE} inches to the nearest player’s survivor in sight, and halts at {HALT}"
         return _moves(position, act, names, what)
     return _random(position, act, names)
+
+
+def _snap_reach(position: Position, names: Sequence[str]) -> float | None:
+    """Return how far a snap shot of any of a party reaches; None where nobody can fire one."""
+    guns = (_gun(position, name) for name in names)
+    return max((gun.ranges[-1] for gun in guns if gun and not gun.data.get("aimed_only")), default=None)
 
 
 def _sniper(position: Position, act: PartyActs, names: tuple[str, ...]) -> Ruling[Position]:
@@ -541,8 +554,7 @@ def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
     gun = items.gun(position, position.figures[name], act.weapon)
     assert gun is not None
     who, whom = sentence(called(position, name)), called(position, target)
-    told = known(position, "inches", name, target)
-    far = act.inches if act.inches is not None else told
+    far = act.inches if act.inches is not None else known(position, "inches", name, target)
     if far is None:
         text = f"How far is {whom} from {called(position, name)}?"
         return allow(("6.1",), f"{who} shoots at {whom}.", {"inches": Ask(text, limits=gun.whole)})
@@ -550,7 +562,7 @@ def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
         return done(
             position.pop(), ("6.1",), f"{who} does not shoot: {whom} is {inches_of(far)} away, too far."
         )
-    covered = known(position, "in_cover", name, target)
+    covered = known(position, "in_cover", target, name)
     if covered is None and act.in_cover is None:
         return allow(
             ("6.3",),
@@ -561,20 +573,19 @@ def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
     way = _way(position, name, gun)
     count = {"automatic": 3}.get(way, 1)
     fire = Fire(gun, way, act.aimed, (target,) * count, far, far, cover)
-    scores = [shot_score(position, name, fire, n) for n in range(count)]
-    if len(act.hit or ()) < count:
-        return allow(
-            ("6.1",), f"{who} shoots at {whom}: {scores[0].needed} or more.", {"hit": count}, scores[0]
-        )
-    hits = [die >= score.needed for die, score in zip(act.hit or (), scores, strict=True)]
-    score = replace(scores[0], rolled=act.hit or (), success=any(hits))
-    if len(act.damage or ()) < sum(hits):
-        return allow(("8.0",), f"{who} hits {whom}.", {"damage": sum(hits)}, score)
+    each = [shot_score(position, name, fire, n) for n in range(count)]
+    dice, needed = act.hit or (), [one.needed for one in each]
+    rolls = scores.read(needed, dice)
+    if len(dice) < rolls.dice:
+        return allow(("6.1",), f"{who} shoots at {whom}: {told(needed[0])}", {"hit": rolls.dice}, each[0])
+    score = scores.rolled(each[0], dice, rolls.hits)
+    if len(act.damage or ()) < sum(rolls.hits):
+        return allow(("8.0",), f"{who} hits {whom}.", {"damage": sum(rolls.hits)}, score)
     after = position.pop()
     if act.inches is not None:
         after = remember(after, "inches", name, target, act.inches)
     if act.in_cover is not None:
-        after = remember(after, "in_cover", name, target, float(act.in_cover))
+        after = remember(after, "in_cover", target, name, float(act.in_cover))
     after = fired(after, name, gun, way)
     texts = list[str]()
     parts = damage_parts(after, name, fire, target)
@@ -621,19 +632,18 @@ def judge_melee(position: Position, act: IndependentMelee) -> Ruling[Position]:
     name, target = act.figure, act.target
     score = melee_score(position, name, target)
     who, whom = sentence(called(position, name)), called(position, target)
-    if act.hit is None:
-        return allow(("5.12",), f"{who} hits {whom} with {score.needed} or more.", {"hit": 1}, score)
-    hits = act.hit[0] >= score.needed
-    score = replace(score, rolled=act.hit, success=hits)
-    if not hits:
-        return done(
-            position.pop(), ("5.12", "4.3"), f"{who} rolls {act.hit[0]} and misses {whom}.", score=score
-        )
+    dice = act.hit or ()
+    rolls = scores.read((score.needed,), dice)
+    if len(dice) < rolls.dice:
+        return allow(("5.12",), f"{who} strikes at {whom}: {told(score.needed)}", {"hit": rolls.dice}, score)
+    score = scores.rolled(score, dice, rolls.hits)
+    if not rolls.hits[0]:
+        return done(position.pop(), ("5.12", "4.3"), f"{who} rolls {dice[0]} and misses {whom}.", score=score)
     if act.damage is None:
         return allow(("8.0",), f"{who} hits {whom}.", {"damage": 1}, score)
     blow = Blow(act.damage[0], melee_parts(position, name, target, act.weapon), by=name)
     after, what = strike(position.pop(), target, blow)
-    return done(after, ("5.12", "4.3"), f"{who} hits {whom} with {act.hit[0]}: {what}.", score=score)
+    return done(after, ("5.12", "4.3"), f"{who} hits {whom} with {dice[0]}: {what}.", score=score)
 
 
 JUDGES: Mapping[type, Any] = {

@@ -15,6 +15,7 @@ from itertools import pairwise
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, allow, done, refuse
 from rules.sentences import sentence
+from rules.zombies_surviving import scores
 from rules.zombies_surviving.items import effect
 from rules.zombies_surviving.menace import siege
 from rules.zombies_surviving.menace.groups import (
@@ -45,6 +46,7 @@ from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Posi
 from rules.zombies_surviving.survival import melee
 from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
 from rules.zombies_surviving.survival.places import vehicles
+from rules.zombies_surviving.survival.rolls import told
 
 SIGHT, SIGHT_IN_RAIN, DOG_SIGHT = 24, 18, 12
 RAIN, LIGHT = "rain", "flashlight"
@@ -522,19 +524,21 @@ def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
         score = replace(score, parts=(*score.parts, cover))
     who, whom = sentence(called(position, name)), called(position, target)
     cases = ("4.4" if position.figures[name].kind == "feral_dog" else "4.1", "8.0")
-    if act.hit is None:
-        return allow(cases, f"{who} hits {whom} with {score.needed} or more.", {"hit": 1}, score)
-    hits = act.hit[0] >= score.needed
-    score = replace(score, rolled=act.hit, success=hits)
+    dice = act.hit or ()
+    rolls = scores.read((score.needed,), dice)
+    if len(dice) < rolls.dice:
+        return allow(cases, f"{who} attacks {whom}: {told(score.needed)}", {"hit": rolls.dice}, score)
+    hits = rolls.hits[0]
+    score = scores.rolled(score, dice, rolls.hits)
     if act.open_top is not None:
         position = vehicles.changed(position, place, top="open" if act.open_top else "closed")
     if not hits:
-        return done(position.pop(), cases, f"{who} rolls {act.hit[0]} and misses {whom}.", score=score)
+        return done(position.pop(), cases, f"{who} rolls {dice[0]} and misses {whom}.", score=score)
     if act.damage is None:
         return allow(cases, f"{who} hits {whom}.", {"damage": 1}, score)
-    after, what = melee.attack(position.pop(), name, target, act.hit[0], act.damage[0])
-    bite = " and bites" if act.hit[0] == 6 and position.figures[name].kind in ZOMBIES else ""
-    story = f"{who} hits {whom} with {act.hit[0]}{bite}: {what}."
+    after, what = melee.attack(position.pop(), name, target, dice[0], act.damage[0])
+    bite = " and bites" if dice[0] == 6 and position.figures[name].kind in ZOMBIES else ""
+    story = f"{who} hits {whom} with {dice[0]}{bite}: {what}."
     return done(after, cases, story, score=score)
 
 

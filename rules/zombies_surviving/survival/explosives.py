@@ -31,10 +31,12 @@ from rules.zombies_surviving.survival.places.buildings import ground_of, grounds
 from rules.zombies_surviving.survival.places.vehicles import damaged, wounds_of
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
+    SHOT_AT,
     covered,
     damage_sense,
     in_danger,
     inches_to,
+    marked,
     no_sense,
     no_time,
     shown_damage,
@@ -247,6 +249,8 @@ def _throw(position: Position, act: Throw, gun: Gun, score: Score, far: float) -
     bomb = Bomb(what, name, target, target if hit and target in position.buildings else "")
     p = use_sense(told(position, act), name, bool(act.sensible and rolls.helped is not None))
     p = economy.spend(_used(p, act, gun), name, "throw", 2 if act.aimed else 1)
+    if target in p.figures:
+        p = p.put(target, p.figures[target].with_status(SHOT_AT, p.turn + 1))
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     goes = "hits" if hit else f"scatters {(int(act.scatter or 0) + 1) // 2} inches in a random direction"
     what_at = f"the {items.called(act.weapon)} at {called(position, target)}, {far:g} inches, as measured"
@@ -364,7 +368,9 @@ def _harm(
             p, text = damaged(p, name, [wounds_of(act.damage[name], value)])
             texts.append(f"{called(p, name)} is hit.{text}".rstrip("."))
         elif name in p.figures and p.figures[name].kind != "corpse":
+            before = p.figures[name]
             p, text = strike(p, name, blows[name])
+            p = marked(p, name, before)
             texts.append(f"{shown_damage(blows[name])}{text}")
     if bomb.effect in {"blast", "fuse", "rocket"}:
         p = p.noise(bomb.where)

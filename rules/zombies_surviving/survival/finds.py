@@ -33,6 +33,7 @@ BY_TWO = ("arrows", "shot", "slugs", "sniper_rounds")
 SILENCERS = {5: "automatic_pistol", 6: "submachine_gun"}
 """For which weapon a silencer is, by the die; for all others it is a pistol (11.5)."""
 NO_GASOLINE = 3
+RIDDEN = ("mountain_bike", items.SKIS)
 USES = 3
 
 
@@ -253,7 +254,11 @@ def price(one: Item) -> int:
 
 
 def acquire(figure: Figure, new: Item) -> Figure:
-    """Return the figure with one more thing. Two of a kind are counted together, with what is in them."""
+    """Return the figure with one more thing. Two of a kind are counted together, with what is in them.
+
+    It does not sit on the bicycle or stand on the skis that it gets.
+    """
+    new = replace(new, on=False) if new.item in RIDDEN else new
     old = figure.item(new.item)
     if old is None or not old.count:
         return figure.with_item(new)

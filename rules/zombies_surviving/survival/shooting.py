@@ -502,7 +502,7 @@ def _effects(
         else:
             before = p.figures[target]
             p, text = strike(p, target, blows[n])
-            p = _marked(p, target, before)
+            p = marked(p, target, before)
             text = f"{shown_damage(blows[n])}{text}"
         texts.append(text)
     return p, texts
@@ -521,7 +521,7 @@ def _dogs_warned(position: Position, fire: Fire, struck: Sequence[str]) -> Posit
     return p
 
 
-def _marked(position: Position, target: str, before: Figure) -> Position:
+def marked(position: Position, target: str, before: Figure) -> Position:
     """Return the position in which a figure that lives remembers how it was shot at (4.3, 4.4)."""
     now, until = position.figures.get(target), position.turn + 1
     if now is None or now.kind == "corpse":

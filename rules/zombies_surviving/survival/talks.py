@@ -23,7 +23,8 @@ from rules.zombies_surviving.position import (
     moved,
     remember,
 )
-from rules.zombies_surviving.survival.economy import called, refusal, spend
+from rules.zombies_surviving.survival import melee
+from rules.zombies_surviving.survival.economy import INCAPACITATED, called, refusal, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
     Lacks,
@@ -41,16 +42,15 @@ from rules.zombies_surviving.survival.people import argumentative
 from rules.zombies_surviving.survival.places.buildings import ATTITUDE
 from rules.zombies_surviving.survival.rolls import Outcome, on_chart, settle
 from rules.zombies_surviving.traits import adds, effect
-from rules.zombies_surviving.wounds import Blow, strike
 
 LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
-NEGOTIATES, QUIET, BARTERS, CHARM, TAMED, DOG_HITS = 12, 6, 3, 6, 6, 4
+NEGOTIATES, QUIET, BARTERS, CHARM, TAMED = 12, 6, 3, 6, 6
 NO_TALKS, SELLS, BUYS = "no_talks", "sells", "barters "
 """States: no more negotiation in this game; goods are for sale in this turn; with which party (5.3)."""
 NICE = "nice"
 """Among the numbers of a position: the turn in which Canadians last rolled once more (13.4)."""
 FRIENDLY_DOG = "friendly"
-"""The state of a dog that joins whoever negotiates in this turn (12.0)."""
+"""The state of a dog that joins the one who has found it, if he negotiates in this turn (12.0)."""
 
 
 @action
@@ -427,7 +427,7 @@ def judge_befriend(position: Position, act: Befriend) -> Ruling[Position]:
     inches = _inches(position, act, act.dog)
     if isinstance(inches, Ruling):
         return inches
-    if position.figures[act.dog].status(FRIENDLY_DOG):
+    if position.figures[act.dog].status(FRIENDLY_DOG) and position.figures[act.dog].group == act.figure:
         after = _tamed(spend(position, act.figure, "befriend"), act.figure, act.dog)
         return done(after, ("5.3", "12.0"), f"The friendly dog follows {called(position, act.figure)}.")
     return _company(position, act) or _befriended(position, act, act.dog, inches)
@@ -469,7 +469,7 @@ def judge_dog_attack(position: Position, act: DogAttack) -> Ruling[Position]:
     """Rule on the attack of a dog that follows somebody (5.3): once a turn, and no action of its owner."""
     if no := refusal(position, act.seat, act.figure, "dog_attack"):
         return no
-    ready = tuple(dog for dog in dogs_of(position, act.figure) if not _has_bitten(position, dog))
+    ready = tuple(dog for dog in dogs_of(position, act.figure) if _can_bite(position, dog))
     if not ready:
         return refuse(("5.3",), f"No dog of {called(position, act.figure)} can attack now.", firm=True)
     targets = dog_targets(position)
@@ -485,23 +485,25 @@ def judge_dog_attack(position: Position, act: DogAttack) -> Ruling[Position]:
 
 
 def _bites(position: Position, act: DogAttack, dog: str, target: str) -> Ruling[Position]:
-    score = scores.score_of(Part("dog", DOG_HITS, "4.4"))
+    score = melee.attack_score(position, dog, target)
     if not act.hit:
-        return allow(("5.3", "4.4"), "4 or more hits.", {"hit": 1}, score)
+        return allow(("5.3", "4.4"), f"{score.needed} or more hits.", {"hit": 1}, score)
     hits = act.hit[0] >= score.needed
     if hits and not act.damage:
         return allow(("8.0",), "A hit.", {"damage": 1}, score)
     after = position.put(dog, position.figures[dog].with_status("bitten", position.turn))
     what = "it misses"
     if hits:
-        blow = Blow((act.damage or (0,))[0], source="zombie", by=dog)
-        after, what = strike(after, target, blow)
+        after, what = melee.attack(after, dog, target, act.hit[0], (act.damage or (0,))[0])
     score = replace(score, rolled=act.hit, success=hits)
     return done(after, ("5.3", "4.4"), f"The dog attacks: {what}.", score=score)
 
 
-def _has_bitten(position: Position, dog: str) -> bool:
-    return any(one.name == "bitten" and one.until == position.turn for one in position.figures[dog].statuses)
+def _can_bite(position: Position, dog: str) -> bool:
+    """Whether a dog is free to attack, and has not done so in this turn."""
+    figure = position.figures[dog]
+    bitten = any(one.name == "bitten" and one.until == position.turn for one in figure.statuses)
+    return not bitten and not figure.status(INCAPACITATED)
 
 
 def _can_sell(figure: Figure) -> bool:
@@ -525,7 +527,7 @@ def offered(position: Position, name: str) -> Iterator[Any]:
             yield Sell(figure.seat, name)
     if wild_dogs(position):
         yield Befriend(figure.seat, name)
-    if any(not _has_bitten(position, dog) for dog in dogs_of(position, name)) and dog_targets(position):
+    if any(_can_bite(position, dog) for dog in dogs_of(position, name)) and dog_targets(position):
         yield DogAttack(figure.seat, name)
 
 

@@ -306,6 +306,12 @@ def judge_drop(position: Position, act: Drop) -> Ruling[Position]:
         return refuse(("5.7",), f"{called(position, act.figure)} has nothing to lay down.", firm=True)
     if act.what is None:
         return allow(("5.7",), "It takes no action.", {"what": Options(there)})
+    held = figure.item(act.what)
+    if held is not None and held.on and act.what in {BIKE, items.SKIS}:
+        who, what = called(position, act.figure), items.called(act.what)
+        return refuse(
+            ("11.2" if act.what == BIKE else "13.2",), f"{who} is on the {what}: off first.", firm=True
+        )
     rest, laid = _handed(figure, act.what, figure.supplies)
     after, (heap,) = position.put(act.figure, rest).add(
         "corpse", name="things on the ground", zone=figure.zone

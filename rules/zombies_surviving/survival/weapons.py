@@ -144,8 +144,8 @@ def fired(position: Position, name: str, gun: Gun, way: Way) -> Position:
     me = me if quiet else me.with_status(FIRED, until)
     me = me.with_status(SHOT_RIFLE, p.turn) if gun.data.get("grenades") else me
     me = me.with_status(AUTOMATIC, until) if way == "automatic" else me
-    p = p.put(name, me).count(f"shots {p.turn}", SHOTS[way])
-    return p if quiet else p.noise(name, rounds)
+    p = p.put(name, me)
+    return p if quiet else p.count(f"shots {p.turn}", SHOTS[way]).noise(name, rounds)
 
 
 def saws(position: Position, name: str, weapon: str) -> Position:

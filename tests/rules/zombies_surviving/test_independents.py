@@ -120,9 +120,9 @@ def test_4_3_hostile_ones_who_see_a_zombie_nearest_draw_near_to_survivors_in_sig
 
 
 def test_4_3_nobody_is_asked_for_cover_where_a_target_is_too_far() -> None:
-    p = party("wary", zombie="runner", items=PISTOL)
-    p, _ = does(p, nearest="nobody", threat="runner_1")
-    assert "too far" in does(p, inches=11)[1]
+    sawn = (Item("pump_gun", loaded=6, fitted=("sawn_off",)),)
+    p = doing(group(game("ana"), "independent", 1, items=sawn), "shot", who="independent_1", other="ana")
+    assert "too far" in does(p, inches=7)[1]
 
 
 def test_4_2_a_total_below_0_has_a_minus_sign() -> None:
@@ -198,7 +198,7 @@ def test_4_3_wary_ones_shoot_at_runners_or_run() -> None:
     assert options(p, "threat", nearest="nobody") == ("runner_1", "nobody")
     assert "runs 8 inches away from runner 1" in does(p, nearest="nobody", threat="runner_1", run=2)[1]
     armed = party("wary", zombie="runner", items=PISTOL)
-    after, _ = does(armed, nearest="nobody", threat="runner_1")
+    after, _ = does(armed, nearest="nobody", threat="runner_1", inches=10)
     assert kinds(after)[0] == "shot"
     assert "o’clock" in does(p, nearest="nobody", threat="nobody", direction=6)[1]
 

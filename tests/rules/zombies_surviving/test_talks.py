@@ -183,7 +183,7 @@ def test_5_3_a_dog_follows_on_6(traits: tuple[str, ...], die: int, follows: bool
 
 
 def test_12_0_a_friendly_dog_joins_without_a_roll() -> None:
-    p = table(others={"dog": Figure("feral_dog", statuses=(Status("friendly", 3),))})
+    p = table(others={"dog": Figure("feral_dog", group="ana", statuses=(Status("friendly", 3),))})
     assert after(p, TAME).figures["dog"].seat == "p1"
     assert refused(table(), Befriend("p1", "ana"))[0] == "5.3"
     assert refused(table(others=DOG), replace(TAME, inches=13))[0] == "5.3"

@@ -256,7 +256,7 @@ def _inside(position: Position, act: Enter, place: str, score: Score | None, mor
         return allow(("9.2",), "The first to enter finds who is inside.", {"inside": wanted}, score)
     after = moved(position.put(name, zone=place), name)
     after = replace(after, buildings={**after.buildings, place: replace(building, entered=True)})
-    if building.state == "barricaded":
+    if building.state == "barricaded" and after.figures[name].kind == "survivor":
         after = after.count(ENTERED_BARRICADED)
     story = f"{called(position, name)} is in {said(place)}."
     if first:

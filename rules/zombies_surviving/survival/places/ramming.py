@@ -10,7 +10,7 @@ from rules.fields import action, asked, picked, rolled
 from rules.ruling import Options, Part, Ruling, allow, done, refuse
 from rules.sentences import listed, sentence
 from rules.zombies_surviving import scores
-from rules.zombies_surviving.position import Position, Task
+from rules.zombies_surviving.position import Figure, Position, Task
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.places.buildings import floor_of, said
 from rules.zombies_surviving.survival.places.driving import at_wheel_fault
@@ -28,7 +28,8 @@ from rules.zombies_surviving.traits import helps
 from rules.zombies_surviving.wounds import Blow, strike
 
 TIPS, CAREENS, HURT = 1, 2, -3
-RUN_OVER = "run_over"
+RUN_OVER, HIT = "run_over", "hit "
+"""The test of a vehicle; and among the acts of its driver, what it has run into: "hit shuffler_1"."""
 BUILT_LIKE: Mapping[str, str] = {"stone": "truck", "ordinary": "van", "flimsy": "car"}
 """As what vehicle a building counts that is rammed (7.6)."""
 
@@ -93,9 +94,27 @@ def _just_driven(position: Position, seat: str, name: str) -> Ruling[Position] |
     if no := at_wheel_fault(position, seat, name, "collide"):
         return no
     figure = position.figures[name]
-    if not figure.acts or figure.acts[-1] != "drive":
+    if not has_just_driven(figure):
         return refuse(("7.5",), f"{called(position, name)} has not just driven.", firm=True)
     return None
+
+
+def has_just_driven(figure: Figure) -> bool:
+    """Whether a figure has done nothing since it drove but run into things."""
+    acts = [act for act in figure.acts if not act.startswith(HIT)]
+    return bool(acts) and acts[-1] == "drive"
+
+
+def already_hit(figure: Figure) -> tuple[str, ...]:
+    """Return whom and what the last drive of a figure has run into: each once."""
+    acts = figure.acts[::-1]
+    last = acts[: acts.index("drive")] if "drive" in acts else acts
+    return tuple(act.removeprefix(HIT) for act in last if act.startswith(HIT))
+
+
+def _hits(position: Position, name: str, target: str) -> Position:
+    """Return the position in which a drive has run into somebody or something."""
+    return position.put(name, acts=(*position.figures[name].acts, f"{HIT}{target}"))
 
 
 def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
@@ -104,7 +123,7 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
         return no
     place = position.figures[act.figure].zone
     vehicle = position.vehicles[place]
-    whom = _on_foot(position)
+    whom = _on_foot(position, act.figure)
     if not whom:
         return refuse(("7.5",), "Nobody is there to be run over.", firm=True)
     if act.target is None:
@@ -123,19 +142,21 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
     if need:
         return allow(("7.5", "8.0"), "The figure is hit.", need, score)
     part = Part("run over", 1 if act.fully else -1, "7.5", "roll")
-    after, what = strike(position, act.target, Blow((act.damage or (1,))[0], (part,), by=place))
+    hitting = _hits(position, act.figure, act.target)
+    after, what = strike(hitting, act.target, Blow((act.damage or (1,))[0], (part,), by=place))
     wounds = [wounds_of(die, harm_of(position, vehicle, RUN_OVER)) for die in act.harm or () if fails]
     after, hurt = damaged(after, place, wounds)
     story = f"{sentence(said(place))} runs over {called(position, act.target)}: {what}.{hurt}"
     return done(after, ("7.5",), story, score=score)
 
 
-def _on_foot(position: Position) -> tuple[str, ...]:
-    """Return whom a vehicle could run over: those who are in no building and in no vehicle."""
+def _on_foot(position: Position, driver: str) -> tuple[str, ...]:
+    """Return whom a vehicle could run over: those in no building and in no vehicle, each once by a drive."""
+    hit = already_hit(position.figures[driver])
     return tuple(
         name
         for name, one in position.figures.items()
-        if one.kind != "corpse" and one.zone not in position.vehicles and one.zone not in position.buildings
+        if one.on_table and name not in hit and not {one.zone} & {*position.vehicles, *position.buildings}
     )
 
 
@@ -144,7 +165,7 @@ def judge_ram(position: Position, act: Ram) -> Ruling[Position]:
     if no := _just_driven(position, act.seat, act.figure):
         return no
     place = position.figures[act.figure].zone
-    there = _to_ram(position, place)
+    there = _to_ram(position, act.figure)
     if not there:
         return refuse(("7.6",), "There is no other vehicle and no building to ram.", firm=True)
     if act.target is None:
@@ -166,9 +187,10 @@ def judge_ram(position: Position, act: Ram) -> Ruling[Position]:
     return _rammed(position, act, place, act.target)
 
 
-def _to_ram(position: Position, place: str) -> tuple[str, ...]:
-    buildings = (name for name in position.buildings if floor_of(name) == 1)
-    return (*(name for name in position.vehicles if name != place), *buildings)
+def _to_ram(position: Position, driver: str) -> tuple[str, ...]:
+    figure = position.figures[driver]
+    known, hit = (*position.vehicles, *position.buildings), (figure.zone, *already_hit(figure))
+    return tuple(name for name in known if name not in hit and floor_of(name) == 1)
 
 
 def _rammed(position: Position, act: Ram, place: str, target: str) -> Ruling[Position]:
@@ -186,7 +208,8 @@ def _rammed(position: Position, act: Ram, place: str, target: str) -> Ruling[Pos
         return dice
     lost = [wounds_of(die, difference) for die in harm]
     dealt = [wounds_of(die, -difference) for die in dice]
-    after, story = position, f"{sentence(said(place))} rams {said(target)}."
+    after = _hits(position, act.figure, target)
+    story = f"{sentence(said(place))} rams {said(target)}."
     if other:
         after, hurt = damaged(after, target, dealt, rams=True)
         story += hurt.replace(" It loses", f" {sentence(said(target))} loses")
@@ -268,13 +291,13 @@ def judge_wreck(position: Position, act: Wreck) -> Ruling[Position]:
 def offered(position: Position, name: str) -> Iterator[Any]:
     """Yield what a figure may do with a vehicle that it has just driven."""
     figure = position.figures[name]
-    if not figure.acts or figure.acts[-1] != "drive" or figure.zone not in position.vehicles:
+    if not has_just_driven(figure) or figure.zone not in position.vehicles:
         return
     if at_wheel(position, figure.zone) not in {"", name}:
         return
-    if _on_foot(position):
+    if _on_foot(position, name):
         yield RunOver(figure.seat, name)
-    if _to_ram(position, figure.zone):
+    if _to_ram(position, name):
         yield Ram(figure.seat, name)
 
 

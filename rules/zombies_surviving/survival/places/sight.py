@@ -84,9 +84,7 @@ def sight_score(position: Position, name: str, *, observing: bool, token: bool, 
     dice -= (token and in_cover) + happens(position, "rain") + (figure.kind == "boss" and not night)
     if night:
         kinds = ("night_spot_dice", *(("night_observe_dice",) if observing else ()))
-        dice += max(
-            (items.effect(one, kind) for one in _working(position, name) for kind in kinds), default=0
-        )
+        dice += sum(items.effect(one, kind) for one in _working(position, name) for kind in kinds)
     parts = (
         *(Part(why, -value, case, "roll") for why, value, case in hampered(figure)),
         Part(

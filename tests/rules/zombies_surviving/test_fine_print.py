@@ -1,0 +1,246 @@
+"""What a rules lawyer asks: points where two rules of the book meet, one test each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.ruling import Options
+from rules.zombies_surviving import game, items
+from rules.zombies_surviving.menace import bosses
+from rules.zombies_surviving.position import (
+    OFF,
+    Building,
+    Figure,
+    Item,
+    Kind,
+    Position,
+    Status,
+    Vehicle,
+    known,
+    remember,
+)
+from rules.zombies_surviving.roster import Place
+from rules.zombies_surviving.survival.economy import PANICKED, spend
+from rules.zombies_surviving.survival.explosives import Throw
+from rules.zombies_surviving.survival.people import Panic, Rally
+from rules.zombies_surviving.survival.places.buildings import ENTERED_BARRICADED, Enter
+from rules.zombies_surviving.survival.places.ramming import Ram, RunOver
+from rules.zombies_surviving.survival.places.sight import sight_score
+from rules.zombies_surviving.survival.talks import Befriend, DogAttack
+from rules.zombies_surviving.survival.things import Drop, Get
+from rules.zombies_surviving.survival.weapons import fired
+from tests.rules.zombies_surviving import deeds, fights
+from tests.rules.zombies_surviving.menaces import PISTOL, at, does, doing, group, kinds, needs
+from tests.rules.zombies_surviving.menaces import game as menace
+
+SHOOTER = {"items": PISTOL, "attitude": "hostile"}
+
+
+def _in_a_van(kind: Kind) -> Position:
+    """Return a menace phase in which somebody agile sits in a closed van, with a zombie at the door."""
+    p = replace(menace("ana"), vehicles={"van_1": Vehicle("van", top="closed", entered=True)})
+    p = p.put("ana", zone="van_1", traits=("agile",)).add(kind)[0]
+    return doing(p, "attack", who=f"{kind}_1", other="ana")
+
+
+def test_1_6_a_zombie_that_needs_more_than_6_rolls_a_4_and_then_a_second_die() -> None:
+    p = _in_a_van("ankle_biter")  # 5, 1 for the agile, 2 for the cover
+    assert needs(p, who=1) == {"hit": 1}
+    assert "misses" in does(p, who=1, hit=(6,))[1]
+    assert needs(p, who=1, hit=(4,)) == {"hit": 2}
+    assert "misses" in does(p, who=1, hit=(4, 3))[1]
+    assert "1 wound" in does(p, who=1, hit=(4, 4), damage=(4,))[1]
+
+
+def test_1_6_a_stranger_who_needs_more_than_6_does_too() -> None:
+    p = menace("ana").put("ana", traits=("agile",))
+    hurt = {"attitude": "hostile", "wounds": 2, "grabbed_by": ("shuffler_1", "shuffler_2")}
+    p = group(group(p, "shuffler", 2), "independent", 1, **hurt)
+    p = doing(p, "strike", who="independent_1", other="ana")  # 4, 1 serious, 2 grabs, 1 agile
+    assert needs(p, hit=(4,)) == {"hit": 2}
+    assert "misses" in does(p, hit=(6,))[1]
+    assert "1 wound" in does(p, hit=(4, 5), damage=(6,))[1]
+    p = menace("ana")
+    p = group(p, "independent", 1, items=PISTOL, wounds=2)
+    p = remember(p, "inches", "independent_1", "ana", 8)
+    p = doing(p, "shot", who="independent_1", other="ana")  # 6, 1 serious, 2 cover
+    assert needs(p, in_cover=True, hit=(4,)) == {"hit": 2}
+    assert "a miss" in does(p, in_cover=True, hit=(4, 4))[1]
+    assert "1 wound" in does(p, in_cover=True, hit=(4, 5), damage=(3,))[1]
+
+
+def test_6_3_cover_from_a_stranger_is_not_the_cover_of_the_stranger() -> None:
+    p = group(menace("ana"), "independent", 1, **SHOOTER)
+    p = remember(p, "inches", "independent_1", "ana", 4)
+    covered = remember(p, "in_cover", "independent_1", "ana", 1)  # as Ana's shot at the stranger had it
+    p = doing(covered, "shot", who="independent_1", other="ana")
+    assert list(needs(p)) == ["in_cover"]
+    after, _ = does(p, in_cover=False, hit=(1,))
+    assert known(after, "in_cover", "ana", "independent_1") == 0
+    assert known(after, "in_cover", "independent_1", "ana") == 1
+
+
+def test_6_11_a_dog_that_a_taser_holds_neither_moves_nor_attacks() -> None:
+    p = group(menace("ana"), "feral_dog", 2)
+    held = p.put("feral_dog_1", statuses=(Status("incapacitated", 3),))
+    p = at(at(held, "feral_dog_1", "ana"), "feral_dog_2", "ana")
+    p = doing(p, "dog_attacks", "done")
+    assert [task.who for task in p.tasks] == ["feral_dog_2", ""]
+    alone = menace("ana").add("feral_dog", statuses=(Status("incapacitated", 3),))[0]
+    assert kinds(doing(alone, "dogs", "done")) == ["done"]
+
+
+def test_4_3_wary_ones_whose_guns_reach_no_runner_run_from_it() -> None:
+    p = group(menace("ana"), "independent", 1, attitude="wary", items=PISTOL).add("runner")[0]
+    p = doing(p, "independents", "done")
+    assert list(needs(p, nearest="nobody", threat="runner_1")) == ["inches"]
+    assert list(needs(p, nearest="nobody", threat="runner_1", inches=11)) == ["run"]
+    after, _ = does(p, nearest="nobody", threat="runner_1", inches=9)
+    assert kinds(after)[0] == "shot"
+    sniper = p.put("independent_1", items=(Item("sniper_rifle", loaded=5),))
+    assert list(needs(sniper, nearest="nobody", threat="runner_1")) == ["run"]
+
+
+def test_4_3_whoever_is_aimed_at_with_a_grenade_was_shot_at() -> None:
+    stranger = Figure("independent", group="A", attitude="hostile")
+    p = fights.game(target=stranger, items=(Item("fragmentation_grenade"),))
+    thrown = Throw("p1", "ana", "fragmentation_grenade", target="z1", inches=3, in_cover=False, hit=(6,))
+    near = {"ana": "farther"}
+    after = fights.after(p, replace(thrown, near=near, damage={"z1": 2}))
+    assert after.figures["z1"].status("shot_at")
+    assert after.figures["z1"].status("wounded_by_fire")
+    missed = replace(thrown, hit=(1,), scatter=6, near={**near, "z1": "farther"})
+    after = fights.after(p, missed)
+    assert after.figures["z1"].status("shot_at")
+    assert not after.figures["z1"].status("wounded_by_fire")
+
+
+def test_6_12a_shots_with_a_silencer_do_not_count_for_events() -> None:
+    for fitted, shots in (((), 1), (("silencer",), 0)):
+        p = fights.armed("pistol", 12, fitted=fitted)
+        gun = items.gun(p, p.figures["ana"], "pistol")
+        assert gun is not None
+        assert fired(p, "ana", gun, "single").counts.get("shots 1", 0) == shots
+
+
+def test_8_7_nobody_is_given_a_survivor_who_has_left_the_table() -> None:
+    p = menace("ana", "bo", seats=("p1", "p2"))
+    p = p.put("cy", Figure("survivor", "p1", zone=OFF)).without("bo")
+    after, stories = bosses.taken_over(p)
+    assert not stories, "of two, one has left: nobody has several on the table"
+    p = p.put("dee", Figure("survivor", "p1")).put("eve", Figure("survivor", "p1", zone=OFF))
+    after, _ = bosses.taken_over(p)
+    assert after.figures["dee"].seat == "p2"
+    assert after.figures["eve"].seat == "p1"
+
+
+def _driving(**others: Figure) -> Position:
+    car = Vehicle("car", points=3, fuel="full", keys=True, runs=True, driver="ana")
+    p = deeds.table(vehicles={"car": car}, zone="car", others=others)
+    return spend(p, "ana", "drive")
+
+
+def test_7_5_nobody_is_run_over_twice_by_one_drive() -> None:
+    p = _driving(z1=Figure("boss"), z2=Figure("shuffler"))
+    over = RunOver("p1", "ana", "z1", fully=True, check=(6,), damage=(1,))
+    after = deeds.after(p, over)
+    assert deeds.refused(after, over)[0] == "7.5"
+    assert deeds.after(after, replace(over, target="z2")).figures["z2"].kind == "ankle_biter"
+    again = spend(after.put("ana", spent=0), "ana", "drive")
+    assert deeds.ruled(again, over).after is not None
+
+
+def test_7_6_one_drive_rams_a_building_once() -> None:
+    p = replace(_driving(), buildings={"shed": Building(state="intact")})
+    ram = Ram("p1", "ana", "shed", "flimsy", rolls=1, harm=(1,), other=(6,))
+    after = deeds.after(p, ram)
+    assert after.buildings["shed"].breaches
+    assert deeds.refused(after, ram)[0] == "7.6"
+
+
+def test_7_5_who_has_left_the_table_is_not_run_over() -> None:
+    p = _driving(bo=Figure("survivor", "p1", zone=OFF))
+    assert deeds.refused(p, RunOver("p1", "ana"))[1] == "Nobody is there to be run over."
+
+
+BIKE = Item("mountain_bike", on=True)
+
+
+def test_11_2_nobody_gets_off_a_bicycle_by_laying_it_down() -> None:
+    p = deeds.table(items=(BIKE,))
+    case, why = deeds.refused(p, Drop("p1", "ana", "mountain_bike"))
+    assert case == "11.2"
+    assert why == "Ana is on the mountain bike: off first."
+    off = deeds.table(items=(replace(BIKE, on=False),))
+    assert not deeds.after(off, Drop("p1", "ana", "mountain_bike")).figures["ana"].items
+
+
+def test_11_2_whoever_gets_the_bicycle_of_the_dead_has_still_to_mount_it() -> None:
+    p = deeds.table(others={"dead": Figure("corpse", items=(BIKE, Item("skis", on=True)))})
+    after = deeds.after(p, Get("p1", "ana", "dead", near=True, what="everything"))
+    assert not any(one.on for one in after.figures["ana"].items)
+
+
+def test_5_15_somebody_on_a_bicycle_can_panic_and_rally() -> None:
+    p = deeds.table(items=(BIKE,), statuses=(Status(PANICKED),))
+    assert not deeds.after(p, Rally("p1", "ana", rally=(6,))).figures["ana"].status(PANICKED)
+    assert deeds.after(p, Panic("p1", "ana", flight=(3,), rally=(1,))).figures["ana"].status(PANICKED)
+
+
+def test_4_3_a_boss_in_a_barricaded_building_is_no_character() -> None:
+    house = {"house": Building(state="barricaded", breaches=1, entered=True)}
+    p = replace(deeds.table(buildings=house, others={"big": Figure("boss", "p2")}), phase="menace")
+    after = deeds.after(p, Enter("p2", "big", place="house", way="a breach"))
+    assert not after.counts.get(ENTERED_BARRICADED)
+    mine = replace(p, phase="survival")
+    assert deeds.after(mine, Enter("p1", "ana", place="house", way="a breach")).counts[ENTERED_BARRICADED]
+
+
+def test_8_2_a_dog_of_somebody_strikes_as_any_dog_does() -> None:
+    held = Figure("independent", attitude="hostile", grabbed_by=("z1",), items=(Item("body_armour"),))
+    dog = Figure("feral_dog", "p1", group="ana", attitude="friendly")
+    p = deeds.table(others={"man": held, "dog": dog, "z1": Figure("shuffler")})
+    bite = DogAttack("p1", "ana", "man", near=True)
+    assert deeds.needed(p, bite) == 3
+    after = deeds.after(p, replace(bite, hit=(3,), damage=(5,)))
+    assert after.figures["man"].wounds == 1
+    after = deeds.after(p, replace(bite, hit=(3,), damage=(1,)))
+    assert after.figures["man"].grabbed_by == ("z1",), "padding and armour take 1 off"
+    lame = p.put("dog", statuses=(Status("incapacitated", 4),))
+    assert deeds.refused(lame, bite)[0] == "5.3"
+
+
+def test_12_the_dog_of_an_event_joins_the_one_who_found_it() -> None:
+    p = doing(menace("ana", "bo"), "happens", "done", who="dog")
+    found, _ = does(p, foremost="ana")
+    p = replace(found, phase="survival", tasks=())
+    assert deeds.after(p, Befriend("p1", "ana", dog="feral_dog_1")).figures["feral_dog_1"].group == "ana"
+    asked = deeds.needs(p, Befriend("p2", "bo", dog="feral_dog_1", inches=4))
+    assert list(asked) == ["negotiate"]
+
+
+def test_1_7_nobody_slips_out_of_a_grab_or_into_a_full_vehicle_by_changing_zones() -> None:
+    p = deeds.table(
+        vehicles={"bike": Vehicle("motorcycle")},
+        others={"z1": Figure("shuffler"), **{n: Figure("survivor", "p1", zone="bike") for n in ("bo", "cy")}},
+    )
+    assert game.judge(p, Place("p1", "ana", "north_edge")).after is not None
+    held = game.judge(p.put("ana", grabbed_by=("z1",)), Place("p1", "ana", "north_edge"))
+    assert (held.legal, held.cases) == (False, ("8.2",))
+    full = game.judge(p, Place("p1", "ana", "bike"))
+    assert (full.legal, full.cases) == (False, ("7.1",))
+    gone = p.put("ana", zone=OFF)
+    need = game.judge(gone, Place("p1")).needs["figure"]
+    assert isinstance(need, Options)
+    assert "ana" not in need.values
+    back = game.judge(gone, Place("p1", "ana", "street"))
+    assert (back.legal, back.cases) == (False, ("1.5",))
+
+
+@pytest.mark.parametrize("carried", [("flashlight",), ("flashlight", "night_vision")])
+def test_5_6_a_flashlight_and_goggles_add_up(carried: tuple[str, ...]) -> None:
+    p = replace(deeds.table(items=tuple(map(Item, carried))), counts={"night": 1})
+    score = sight_score(p, "ana", observing=True, token=False, in_cover=False)
+    assert score.dice == f"{2 + len(carried)}d6"
