@@ -25,7 +25,7 @@ from rules.zombies_surviving.traits import SENSE_GAINED, total
 NOBODY = "nobody"
 NO_RUN_IN_ARMOUR, FIT = "no_run_in_armour", "fit"
 PARTNER, SNIPER = "partner", "sniper"
-FIRED, ON_AUTOMATIC = "fired", "automatic"
+FIRED, EXPLODED, ON_AUTOMATIC = "fired", "exploded", "automatic"
 MANY_SHOTS, MANY_BUILDINGS = 3, 3
 LEADERS_APART = 6
 NUMBER = "12.0"
@@ -128,14 +128,15 @@ def _horror(position: Position, act: EventHappens) -> Ruling[Position]:
     return _say(change(position, who, NONE, "event"), f"{called_} has no action in this turn")
 
 
-def fired(position: Position, state: str = FIRED) -> tuple[str, ...]:
-    """Return who fired a gun, or used explosives, last turn."""
-    return tuple(name for name, one in position.figures.items() if one.status(state))
+def fired(position: Position, *states: str) -> tuple[str, ...]:
+    """Return who fired a gun last turn; with states, who fired so, or used explosives."""
+    ways = states or (FIRED,)
+    return tuple(name for name, one in position.figures.items() if any(map(one.status, ways)))
 
 
-def _players_fired(position: Position) -> tuple[str, ...]:
-    """Return the players’ survivors who fired a gun, or used explosives, last turn."""
-    return tuple(name for name in fired(position) if position.figures[name].kind == "survivor")
+def _players_fired(position: Position, *states: str) -> tuple[str, ...]:
+    """Return the players’ survivors who fired a gun last turn, or used explosives."""
+    return tuple(name for name in fired(position, *states) if position.figures[name].kind == "survivor")
 
 
 def _misfire(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -292,7 +293,7 @@ def _moan(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _heard(position: Position, act: EventHappens) -> Ruling[Position]:
-    shooters = _players_fired(position)
+    shooters = _players_fired(position, FIRED, EXPLODED)
     if not shooters:
         return _nothing(position, "no gun and no explosive was used last turn")
     who = _lot(position, act, shooters)
@@ -460,7 +461,7 @@ def _way_out(position: Position, act: EventHappens) -> Ruling[Position]:
     if not told:
         return _nothing(position, "all stay inside")
     for name in told:
-        position = position.put(name, zone="street")
+        position = position.put(name, zone="street", grabbed_by=())
     return _say(moved(position, *told), f"{everybody(position, told)} outside, within 6 inches")
 
 
@@ -482,7 +483,7 @@ def _fit(position: Position, act: EventHappens) -> Ruling[Position]:
 
 
 def _quiet(position: Position, act: EventHappens) -> Ruling[Position]:
-    if _players_fired(position):
+    if _players_fired(position, FIRED, EXPLODED):
         return _nothing(position, "shots were fired last turn")
     token = _lot_or_none(position, act, incident_tokens(position))
     if isinstance(token, Ruling):

@@ -189,8 +189,16 @@ def at_hand(
 
 
 def go(position: Position, ways: Mapping[str, float], at: Mapping[str, str]) -> Position:
-    """Return the position after figures have moved: `at` says at whom some of them now stand."""
+    """Return the position after figures have moved: `at` says at whom some of them now stand.
+
+    Whom they held, and have left, is free (8.2).
+    """
     position = moved(position, *ways)
+    for name, figure in position.figures.items():
+        if held := tuple(one for one in figure.grabbed_by if one not in ways or at.get(one) == name):
+            position = position if held == figure.grabbed_by else position.put(name, grabbed_by=held)
+        elif figure.grabbed_by:
+            position = position.put(name, grabbed_by=())
     for name, target in at.items():
         zone = position.figures[target].zone
         if zone in position.vehicles and position.figures[name].zone != zone:

@@ -270,7 +270,8 @@ def _beasts(position: Position) -> tuple[str, ...]:
 
 
 def _moves(position: Position, act: PartyActs, names: Sequence[str], what: str) -> Ruling[Position]:
-    after = acted(go(position, dict.fromkeys(names, 0.0), {}), names)
+    free = [name for name in names if not position.figures[name].grabbed_by]
+    after = acted(go(position, dict.fromkeys(free, 0.0), {}), names)
     return done(after, ("4.3",), f"{title(position, act.party)} {what}.")
 
 
@@ -287,7 +288,7 @@ def _runs(
 
 def _at_hand(position: Position, name: str, target: str) -> bool:
     far = known(position, "inches", name, target)
-    return far is not None and far <= REACH
+    return target in position.figures[name].grabbed_by or (far is not None and far <= REACH)
 
 
 def _slow(position: Position, name: str) -> bool:
@@ -302,10 +303,13 @@ def _stays(position: Position, act: PartyActs, names: Sequence[str], why: str) -
 def _strikes(position: Position, act: PartyActs, names: Sequence[str], *targets: str) -> Ruling[Position]:
     """Return the ruling on a party that goes into melee: each of it strikes, at one of the targets.
 
-    Who has lost an action strikes only where he stands at the target already (R-6.17b).
+    Who has lost an action strikes only where he stands at the target already (R-6.17b), and who is grabbed
+    strikes at what holds him (8.2).
     """
     at = {name: targets[n % len(targets)] for n, name in enumerate(names)}
-    after = acted(go(position, dict.fromkeys(names, 0.0), at), names)
+    at |= {name: held[0] for name in names if (held := position.figures[name].grabbed_by)}
+    free = {name: at[name] for name in names if not position.figures[name].grabbed_by}
+    after = acted(go(position, dict.fromkeys(free, 0.0), free), names)
     ready = [name for name in names if not _slow(position, name) or _at_hand(position, name, at[name])]
     after = after.push(*(Task("strike", name, at[name]) for name in ready))
     whom = everybody(position, dict.fromkeys(at.values()))

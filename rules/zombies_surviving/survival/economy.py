@@ -84,7 +84,7 @@ ACTS: Mapping[str, Act] = {
     "rally": Act("rallying", "5.15", panicked=True, mounted=True),
     "shout": Act("shouting", "5.16"),
     "groan": Act("groaning", "5.16", boss=True),
-    "drive": Act("driving", "7.3"),
+    "drive": Act("driving", "7.3", held=False),
     "collide": Act("running into something", "7.5", 0),
     "start": Act("starting a vehicle", "7.2"),
     "ski": Act("handling skis", "13.2"),

@@ -46,7 +46,7 @@ from rules.zombies_surviving.survival.shooting import (
     too_far,
     with_sense,
 )
-from rules.zombies_surviving.survival.weapons import FIRED, LAUNCHED, SHOT_RIFLE
+from rules.zombies_surviving.survival.weapons import EXPLODED, FIRED, LAUNCHED, SHOT_RIFLE
 from rules.zombies_surviving.traits import helps
 from rules.zombies_surviving.wounds import Blow, armour, strike
 
@@ -375,7 +375,7 @@ def _harm(
     if bomb.effect in {"blast", "fuse", "rocket"}:
         p = p.noise(bomb.where)
         if bomb.by in p.figures:
-            p = p.put(bomb.by, p.figures[bomb.by].with_status(FIRED, p.turn + 1))
+            p = p.put(bomb.by, p.figures[bomb.by].with_status(EXPLODED, p.turn + 1))
     story = f"{'; '.join(texts) or 'nobody is harmed'}."
     return done(p, (CASES[bomb.effect], *(("8.0",) if values else ())), story)
 

@@ -347,7 +347,8 @@ def _seller(position: Position, name: str) -> str:
     for one in figure.statuses if figure else ():
         if one.name.startswith(BUYS) and one.until == position.turn:
             seller = one.name.removeprefix(BUYS)
-            return seller if seller in position.figures else ""
+            there = position.figures.get(seller)
+            return seller if there and (there.kind, there.attitude) == ("independent", "friendly") else ""
     return ""
 
 

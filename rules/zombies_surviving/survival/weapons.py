@@ -14,7 +14,7 @@ from rules.zombies_surviving.items import Gun
 from rules.zombies_surviving.position import Figure, Item, Position
 from rules.zombies_surviving.survival.economy import called
 
-FIRED, AUTOMATIC = "fired", "automatic"
+FIRED, AUTOMATIC, EXPLODED = "fired", "automatic", "exploded"
 """States until the end of the next turn, for the events (12)."""
 Way = Literal["single", "both", "burst", "automatic"]
 ROUNDS: Mapping[Way, int] = {"single": 1, "both": 2, "burst": 3, "automatic": 5}

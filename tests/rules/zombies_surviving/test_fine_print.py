@@ -26,9 +26,10 @@ from rules.zombies_surviving.survival.economy import PANICKED, spend
 from rules.zombies_surviving.survival.explosives import Throw
 from rules.zombies_surviving.survival.people import Panic, Rally
 from rules.zombies_surviving.survival.places.buildings import ENTERED_BARRICADED, Enter
+from rules.zombies_surviving.survival.places.driving import Drive
 from rules.zombies_surviving.survival.places.ramming import Ram, RunOver
 from rules.zombies_surviving.survival.places.sight import sight_score
-from rules.zombies_surviving.survival.talks import Befriend, DogAttack
+from rules.zombies_surviving.survival.talks import Befriend, Buy, DogAttack
 from rules.zombies_surviving.survival.things import Drop, Get
 from rules.zombies_surviving.survival.weapons import fired
 from tests.rules.zombies_surviving import deeds, fights
@@ -244,3 +245,62 @@ def test_5_6_a_flashlight_and_goggles_add_up(carried: tuple[str, ...]) -> None:
     p = replace(deeds.table(items=tuple(map(Item, carried))), counts={"night": 1})
     score = sight_score(p, "ana", observing=True, token=False, in_cover=False)
     assert score.dice == f"{2 + len(carried)}d6"
+
+
+def test_12_whoever_finds_a_way_out_is_out_of_a_grab_too() -> None:
+    p = menace("ana", buildings={"house": Building(state="intact", entered=True)})
+    p = p.put("ana", zone="house", grabbed_by=("shuffler_1",)).add("shuffler", zone="house")[0]
+    after, _ = does(doing(p, "happens", who="way_out"), near={"ana": True})
+    assert (after.figures["ana"].zone, after.figures["ana"].grabbed_by) == ("street", ())
+
+
+def test_8_2_a_dog_that_flees_lets_go() -> None:
+    p = group(menace("ana"), "feral_dog", 2, statuses=(Status("hit_near", 3),))
+    p = p.put("ana", grabbed_by=("feral_dog_1",))
+    after, story = does(doing(p, "dogs", "done"), quick=(3, 3, 3))
+    assert "flees" in story
+    assert not after.figures["ana"].grabbed_by
+
+
+def test_8_2_a_stranger_who_is_grabbed_strikes_where_he_stands() -> None:
+    p = group(menace("ana"), "independent", 2, attitude="hostile").add("shuffler")[0]
+    p = remember(p.put("independent_1", grabbed_by=("shuffler_1",)), "inches", "independent_1", "ana", 5)
+    after, _ = does(doing(p, "independents", "done"), nearest="ana", second="nobody")
+    assert [(task.who, task.other) for task in after.tasks if task.kind == "strike"] == [
+        ("independent_1", "shuffler_1"), ("independent_2", "ana"),
+    ]  # fmt: skip
+    assert known(after, "inches", "independent_1", "ana") == 5
+
+
+def test_7_3_a_driver_who_is_grabbed_does_not_drive() -> None:
+    p = _driving(z1=Figure("ankle_biter", zone="car")).put("ana", grabbed_by=("z1",))
+    assert deeds.refused(p, Drive("p1", "ana", fast=True))[0] == "8.2"
+
+
+def test_12_a_misfire_jams_no_gun_of_whoever_only_threw_a_grenade() -> None:
+    p = fights.game(items=(Item("fragmentation_grenade"), Item("pistol", loaded=6)))
+    thrown = Throw("p1", "ana", "fragmentation_grenade", target="z1", inches=3, in_cover=False, hit=(6,))
+    after = fights.after(p, replace(thrown, near={"ana": "farther"}, damage={"z1": 6}))
+    after = replace(after, phase="game", turn=2)
+    assert "nobody fired" in does(doing(after, "happens", who="misfire"))[1]
+    assert "no shot" in does(doing(after, "happens", who="shots"))[1]
+    assert "token at the edge" in does(doing(after, "happens", who="heard"))[1]
+    assert "Nothing happens" in does(doing(after, "happens", who="quiet"))[1]
+
+
+def test_5_5_a_shell_at_a_lock_is_a_shot() -> None:
+    house = {"house": Building(state="intact", entered=True)}
+    p = deeds.table(buildings=house, items=(Item("pump_gun", loaded=2),))
+    act = Enter("p1", "ana", with_shell=True, place="house", way="a door or window", enter=(6,))
+    assert deeds.after(p, act).counts["shots 3"] == 1
+
+
+@pytest.mark.parametrize("now", [Figure("corpse"), Figure("independent", attitude="hostile")])
+def test_5_3_the_dead_and_the_hostile_sell_nothing(now: Figure) -> None:
+    goods = (Item("tarp"),)
+    p = deeds.table(
+        supplies=9, statuses=(Status("barters man", 3),), others={"man": replace(now, items=goods)}
+    )
+    assert deeds.refused(p, Buy("p1", "ana", "tarp"))[0] == "5.3"
+    friendly = p.put("man", Figure("independent", attitude="friendly", items=goods))
+    assert deeds.after(friendly, Buy("p1", "ana", "tarp")).figures["ana"].carries("tarp")

@@ -243,7 +243,7 @@ def _fire_at_lock(position: Position, name: str) -> Position:
     figure = position.figures[name]
     gun = next(one for one in figure.items if one.item in SHOTGUNS and one.loaded and not one.jammed)
     kept = figure.with_item(replace(gun, loaded=gun.loaded - 1)).with_status("fired", position.turn + 1)
-    return position.put(name, kept).noise(name)
+    return position.put(name, kept).count(f"shots {position.turn}").noise(name)
 
 
 def _inside(position: Position, act: Enter, place: str, score: Score | None, more: str) -> Ruling[Position]:
