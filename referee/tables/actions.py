@@ -405,6 +405,8 @@ class Playing:
             return ruling_in_progress(table, begun) if listed else refuse_until_completed(table, begun)
         if table.in_progress and not allowed_beside_pending(table, action):
             return refuse_until_completed(table, table.in_progress[0])
+        if (question := question_of(table, action)) is not None and question.private:
+            self.check_answered_here(table, seat, action)
         ruling = table.match.check(table.position, consent.without_chance(table, given), seat)
         if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
             raise Problem(403, others)

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -26,7 +27,7 @@ from tests.referee.web.test_every_route import sweep
 
 OPTIONS = {"system": "zombies-surviving", "players": 2, "objectives": "secret"}
 READ = ("/view", "/actions", "/record", "/seats", "/events", "/events?since=2")
-PAGES = ("/t/{code}", "/t/{code}/now", "/t/{code}/report", "/t/{code}/notes")
+PAGES = ("/t/{code}", "/t/{code}/now", "/t/{code}/report", "/t/{code}/notes", "/t/{code}/characters?all")
 FACE_DOWN = ("search face down", "next event", "next event card")
 
 
@@ -168,6 +169,9 @@ def test_what_a_dishonest_survivor_found_is_known_to_its_player_alone(tmp_path: 
     with two_games(tmp_path) as both:
         others = searched(both)
         look(others)
+        for kind, seat in product(("tell_find", "say_nothing"), ("table", "p2")):
+            asked = {"do": kind, "seat": "p1", "figure": "nils"}
+            assert others.api(seat, "POST", "/ask", json={"action": asked})[0] == 403
         for action in ({"do": "shout", "figure": "runa"}, {"do": "end_turn"}):
             chosen(both, "p1", action)
         done(both, "p2", {"do": "shout", "figure": "mara"})
