@@ -111,7 +111,9 @@ def guests(
     opened = [_device(browser, url, size, errors, dark=dark) for size in (tablet, *(phone for _ in seats))]
     first, *others = opened
     try:
-        first.goto(f"/games/{system}")
+        answer = first.goto(f"/games/{system}")
+        assert answer is not None, system
+        assert answer.ok, f"This server has no game {system}: `referee games` says why."
         for name, value in (options or {}).items():
             first.locator(f'#start input[name="{name}"][value="{value}"]').check(force=True)
         first.get_by_role("button", name="Start the table").click()

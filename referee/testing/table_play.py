@@ -90,7 +90,10 @@ class _Server:
         made = self.tables.lobby.create({"system": game.id, **options})
         self.tokens = {seat: link["token"] for seat, link in made["seats"].items()}
         if isinstance(begins, DemoState):
-            begins.play(LocalTable(self.tables, _CODE, self.tokens))
+            try:
+                begins.play(LocalTable(self.tables, _CODE, self.tokens))
+            except Exception as fault:
+                raise AssertionError(f"The demo state “{begins.says}” is not reached: {fault}") from fault
 
     def open(self) -> None:
         """Start the app, on what is on disk."""

@@ -100,7 +100,15 @@ class _LastSent:
         self._version, self._ticks = version, ticks
         self.version_known = stream.known(version)
         self._warnings = self._events.warnings(self._code)
-        self.present = self._events.connected(self._code, stream.seats)
+        self.present, self._listening = self._here()
+
+    def _here(self) -> tuple[dict[str, bool], list[str]]:
+        """Return which seats are connected, and which have a device that listens: it comes a moment later.
+
+        Only then does the tablet leave it to that device to answer.
+        """
+        events, code, seats = self._events, self._code, self._stream.seats
+        return events.connected(code, seats), events.listening(code, seats)
 
     def news(self) -> Iterator[str]:
         """Yield an event for each change since then."""
@@ -117,9 +125,9 @@ class _LastSent:
             if self._stream.warned:
                 # The page asks how many PINs were tried.
                 yield _event("guesses", "guesses")
-        if (present := self._events.connected(self._code, self._stream.seats)) != self.present:
-            self.present = present
-            yield _event("presence", dump_line(present))
+        if (here := self._here()) != (self.present, self._listening):
+            self.present, self._listening = here
+            yield _event("presence", dump_line(self.present))
 
 
 def _retry(place: StreamSlot) -> str:

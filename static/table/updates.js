@@ -103,13 +103,13 @@ function lost() {
 // Reload what the panel shows: the same place, the same line, the same form (`data-now`).
 function catchUp(version) {
   live.version = Number(version);
-  clearTimeout(live.later);
   const moment = find("#moment");
   if (!moment || live.asked || Number(moment.dataset.version) >= live.version) return;
   askAgain(() => catchUp(live.version));
 }
 
 function askAgain(later = askAgain) {
+  clearTimeout(live.later);
   const moment = find("#moment");
   if (!moment) return;
   if (live.asked || busy() || live.own) {

@@ -182,6 +182,21 @@ def test_a_secret_on_the_tablet_is_for_one_player_alone(browser: Browser, server
         happened(at.tablet, "Plotted.")
 
 
+def test_the_tablet_asks_for_no_secret_of_a_player_whose_phone_has_come(
+    browser: Browser, server: str
+) -> None:
+    with guests(browser, server, "inquiry", [*reversed(SEATS)]) as at:
+        expect(at.tablet.locator("#moment")).not_to_contain_text("hand this device")
+
+
+def test_guests_of_a_game_that_is_not_there_are_told_so(browser: Browser, server: str) -> None:
+    with (
+        pytest.raises(AssertionError, match="no game enquiry: `referee games` says why"),
+        guests(browser, server, "enquiry", SEATS),
+    ):
+        pass
+
+
 def test_an_action_that_has_begun_is_given_up_alone(table: Seating) -> None:
     with table() as at:
         page = at.phones["Player 1"]

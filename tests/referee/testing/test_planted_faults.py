@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.errors import InputError
-from referee.games.interface import Simulation
+from referee.games.interface import DemoState, Simulation
 from referee.games.interface.rules import Rules
 from referee.games.toolkit.random_play import simulate
 from referee.testing import proving
@@ -48,6 +48,15 @@ def test_a_secret_that_was_not_said_to_be_opened(dust_up: Any) -> None:
             return replace(ruling, opened=())
 
     assert "which lies face down or was never opened" in fault_of(dust_up, Forgetful)
+
+
+def test_a_demo_state_that_is_not_reached(dust_up: Any) -> None:
+    lost = DemoState(
+        "Nobody is left.", lambda table: table.do("1", {"do": "wait", "seat": "1", "figure": "1A"})
+    )
+    made = type("Planted", (dust_up.DustUpGame,), {"demo_states": {"lost": lost}})()
+    with pytest.raises(AssertionError, match=r"“Nobody is left\.” is not reached: Nobody is asked"):
+        proving.prove(made, games=1, tables=0)
 
 
 def with_rates(dust_up: Any, knows: Any) -> type[Rules[Any, Any]]:

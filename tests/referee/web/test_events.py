@@ -40,6 +40,18 @@ def test_a_stream_begins_with_where_things_stand(table: Seated) -> None:
     assert next(stream).startswith('event: presence\ndata: {"table": false, "human": true, "zombie": false}')
 
 
+def test_it_is_news_that_a_device_begins_to_listen(table: Seated) -> None:
+    """It was seen when it asked for its page; from now on the tablet leaves its questions to it."""
+    table.tables.events.mark_seen(table.code, "zombie")
+    stream = events(table, "table")
+    told = next(event for event in stream if event.startswith("event: presence"))
+    assert '"zombie": true' in told
+    phone = events(table, "zombie")
+    next(phone)
+    assert table.tables.events.listening(table.code, ["zombie"]) == ["zombie"]
+    assert told in [next(stream), next(stream)]
+
+
 def test_what_was_seen_already_is_not_said_again(table: Seated) -> None:
     table.do("zombie", HIDDEN)
     seen = events(table, "human", **{"Last-Event-ID": "1"})
