@@ -14,7 +14,7 @@ from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import player
 from rules.zombies_surviving.survival.economy import left
 
-BOSS_ACTS = ("move", "run", "spot", "enter", "exit", "melee", "groan")
+BOSS_ACTS = ("move", "run", "spot", "enter", "exit", "melee", "strike_vehicle", "groan")
 """What a boss may do (4.2)."""
 
 

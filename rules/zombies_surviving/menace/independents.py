@@ -12,9 +12,9 @@ from typing import Any
 
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done
-from rules.sentences import sentence
-from rules.zombies_surviving import items, scores
+from rules.zombies_surviving import items
 from rules.zombies_surviving.charts import charts_of
+from rules.zombies_surviving.menace import independent_attacks
 from rules.zombies_surviving.menace.groups import (
     CLOCK,
     NOBODY,
@@ -30,6 +30,7 @@ from rules.zombies_surviving.menace.groups import (
     zombies,
 )
 from rules.zombies_surviving.menace.groups import inches as inches_of
+from rules.zombies_surviving.menace.independent_attacks import MEDIUM, VENGEFUL, gun_in_hand
 from rules.zombies_surviving.position import (
     AMERICAN,
     CANADIAN,
@@ -43,15 +44,10 @@ from rules.zombies_surviving.position import (
 from rules.zombies_surviving.setting_up import SENTRY
 from rules.zombies_surviving.survival.economy import ACTIONS as ACTIONS_OF_A_TURN
 from rules.zombies_surviving.survival.economy import HELPLESS, HIDDEN_FROM_HUMANS, allowance
-from rules.zombies_surviving.survival.melee import REACH, melee_parts, melee_score
-from rules.zombies_surviving.survival.rolls import told
-from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
-from rules.zombies_surviving.survival.weapons import ROUNDS, Way, fired, rounds_left
-from rules.zombies_surviving.wounds import Blow, strike
+from rules.zombies_surviving.survival.melee import REACH
 
 SIGHT, CLOSE, VERY_CLOSE, DANGER, HALT, MOVE = 24, 6, 3, 12, 3, 6
-MEDIUM = 1
-ENTERED_BARRICADED, CALM, VENGEFUL = "entered_barricaded", "charismatic", "vengeful"
+ENTERED_BARRICADED, CALM = "entered_barricaded", "charismatic"
 SHOT_AT, WOUNDED_BY_FIRE, SNIPER = "shot_at", "wounded_by_fire", "sniper"
 IN_COVER = "in cover"
 LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
@@ -92,32 +88,7 @@ class PartyActs:
     direction: int | None = rolled("direction", CLOCK)
 
 
-@action
-class IndependentShot:
-    """An independent survivor shoots (4.3)."""
-
-    figure: str
-    target: str
-    weapon: str
-    aimed: bool = False
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
-    in_cover: bool | None = asked("Is the target in cover?")
-    hit: tuple[int, ...] | None = rolled("hit")
-    damage: tuple[int, ...] | None = rolled("damage")
-
-
-@action
-class IndependentMelee:
-    """An independent survivor strikes (4.3)."""
-
-    figure: str
-    target: str
-    weapon: str = items.BARE_HANDS
-    hit: tuple[int, ...] | None = rolled("hit")
-    damage: tuple[int, ...] | None = rolled("damage")
-
-
-ACTIONS: tuple[type, ...] = (PartyMeets, PartyActs, IndependentShot, IndependentMelee)
+ACTIONS: tuple[type, ...] = (PartyMeets, PartyActs, *independent_attacks.ACTIONS)
 
 
 def parties(position: Position) -> dict[str, tuple[str, ...]]:
@@ -336,15 +307,8 @@ def _spread(
 
 def gun_of(position: Position, names: Sequence[str]) -> items.Gun | None:
     """Return the weapon with the longest medium range that any of a party can fire."""
-    found = [gun for name in names if (gun := _gun(position, name)) is not None]
+    found = [gun for name in names if (gun := gun_in_hand(position, name)) is not None]
     return max(found, key=lambda gun: gun.ranges[MEDIUM], default=None)
-
-
-def _gun(position: Position, name: str) -> items.Gun | None:
-    figure = position.figures[name]
-    guns = [items.gun(position, figure, one.item) for one in figure.items if not one.jammed]
-    fit = [g for g in guns if g and g.damage and g.kind != "throw" and rounds_left(figure, g)]
-    return max(fit, key=lambda gun: gun.ranges[MEDIUM], default=None)
 
 
 def _shoots(
@@ -353,7 +317,9 @@ def _shoots(
     """Return the ruling on a party that shoots: each of it that can, at the same target."""
     slow = [name for name in names if _slow(position, name)]
     tasks = [
-        Task("shot", name, target, int(aimed and name not in slow)) for name in names if _gun(position, name)
+        Task("shot", name, target, int(aimed and name not in slow))
+        for name in names
+        if gun_in_hand(position, name)
     ]
     after = acted(position, names)
     if act.inches is not None:
@@ -526,7 +492,7 @@ def _wary(position: Position, act: PartyActs, names: tuple[str, ...], *, friendl
 
 def _snap_reach(position: Position, names: Sequence[str]) -> float | None:
     """Return how far a snap shot of any of a party reaches; None where nobody can fire one."""
-    guns = (_gun(position, name) for name in names)
+    guns = (gun_in_hand(position, name) for name in names)
     return max((gun.ranges[-1] for gun in guns if gun and not gun.data.get("aimed_only")), default=None)
 
 
@@ -543,73 +509,6 @@ def _sniper(position: Position, act: PartyActs, names: tuple[str, ...]) -> Rulin
     return _shoots(position, act, names, act.nearest, aimed=True)
 
 
-def shot(position: Position, task: Task) -> IndependentShot | None:
-    """Return the shot that a task is for; None where there is nobody or nothing to shoot any more."""
-    figure, target = position.figures.get(task.who), position.figures.get(task.other)
-    if figure is None or target is None or not on_table(figure) or not on_table(target):
-        return None
-    gun = _gun(position, task.who)
-    return None if gun is None else IndependentShot(task.who, task.other, gun.item, aimed=bool(task.number))
-
-
-def judge_shot(position: Position, act: IndependentShot) -> Ruling[Position]:
-    """Rule on a shot of an independent survivor (4.3, 6.0)."""
-    name, target = act.figure, act.target
-    gun = items.gun(position, position.figures[name], act.weapon)
-    assert gun is not None
-    who, whom = sentence(called(position, name)), called(position, target)
-    far = act.inches if act.inches is not None else known(position, "inches", name, target)
-    if far is None:
-        text = f"How far is {whom} from {called(position, name)}?"
-        return allow(("6.1",), f"{who} shoots at {whom}.", {"inches": Ask(text, limits=gun.whole)})
-    if far > gun.ranges[-1]:
-        return done(
-            position.pop(), ("6.1",), f"{who} does not shoot: {whom} is {inches_of(far)} away, too far."
-        )
-    covered = known(position, "in_cover", target, name)
-    if covered is None and act.in_cover is None:
-        return allow(
-            ("6.3",),
-            f"{who} shoots at {whom}.",
-            {"in_cover": Ask(f"Is {whom} in cover from {called(position, name)}?")},
-        )
-    cover = bool(covered) if act.in_cover is None else act.in_cover
-    way = _way(position, name, gun)
-    count = {"automatic": 3}.get(way, 1)
-    fire = Fire(gun, way, act.aimed, (target,) * count, far, far, cover)
-    each = [shot_score(position, name, fire, n) for n in range(count)]
-    dice, needed = act.hit or (), [one.needed for one in each]
-    rolls = scores.read(needed, dice)
-    if len(dice) < rolls.dice:
-        return allow(("6.1",), f"{who} shoots at {whom}: {told(needed[0])}", {"hit": rolls.dice}, each[0])
-    score = scores.rolled(each[0], dice, rolls.hits)
-    if len(act.damage or ()) < sum(rolls.hits):
-        return allow(("8.0",), f"{who} hits {whom}.", {"damage": sum(rolls.hits)}, score)
-    after = position.pop()
-    if act.inches is not None:
-        after = remember(after, "inches", name, target, act.inches)
-    if act.in_cover is not None:
-        after = remember(after, "in_cover", target, name, float(act.in_cover))
-    after = fired(after, name, gun, way)
-    texts = list[str]()
-    parts = damage_parts(after, name, fire, target)
-    for die in act.damage or ():
-        if target in after.figures and on_table(after.figures[target]):
-            after, what = strike(after, target, Blow(die, parts, by=name))
-            texts.append(what)
-    how = " on automatic" if way == "automatic" else ""
-    story = f"{who} shoots{how} at {whom} at {inches_of(far)}, as measured: {'; '.join(texts) or 'a miss'}."
-    return done(after, ("6.1", "4.3"), story, score=score)
-
-
-def _way(position: Position, name: str, gun: items.Gun) -> Way:
-    """Return how one of a party fires: single shots, or on automatic since one of theirs was killed."""
-    held = position.figures[name].item(gun.item)
-    angry = position.figures[name].status(VENGEFUL) or bool(gun.data.get("automatic_only"))
-    rounds = held.loaded if held is not None else 0
-    return "automatic" if angry and gun.automatic and rounds >= ROUNDS["automatic"] else "single"
-
-
 def avenged(before: Position, after: Position) -> Position:
     """Return the position in which a party is set on revenge, for a player has killed one of it (4.3)."""
     for name, figure in before.figures.items():
@@ -621,38 +520,8 @@ def avenged(before: Position, after: Position) -> Position:
     return after
 
 
-def strikes(position: Position, task: Task) -> IndependentMelee | None:
-    """Return the blow that a task is for; None where one of the two is gone."""
-    figure, target = position.figures.get(task.who), position.figures.get(task.other)
-    if figure is None or target is None or not on_table(figure) or not on_table(target):
-        return None
-    hand = [one.item for one in figure.items if one.item in items.hand_weapons()]
-    best = max(hand, key=lambda item: items.hand_weapons()[item], default=items.BARE_HANDS)
-    return IndependentMelee(task.who, task.other, best)
-
-
-def judge_melee(position: Position, act: IndependentMelee) -> Ruling[Position]:
-    """Rule on a blow of an independent survivor (4.3, 5.12)."""
-    name, target = act.figure, act.target
-    score = melee_score(position, name, target)
-    who, whom = sentence(called(position, name)), called(position, target)
-    dice = act.hit or ()
-    rolls = scores.read((score.needed,), dice)
-    if len(dice) < rolls.dice:
-        return allow(("5.12",), f"{who} strikes at {whom}: {told(score.needed)}", {"hit": rolls.dice}, score)
-    score = scores.rolled(score, dice, rolls.hits)
-    if not rolls.hits[0]:
-        return done(position.pop(), ("5.12", "4.3"), f"{who} rolls {dice[0]} and misses {whom}.", score=score)
-    if act.damage is None:
-        return allow(("8.0",), f"{who} hits {whom}.", {"damage": 1}, score)
-    blow = Blow(act.damage[0], melee_parts(position, name, target, act.weapon), by=name)
-    after, what = strike(position.pop(), target, blow)
-    return done(after, ("5.12", "4.3"), f"{who} hits {whom} with {dice[0]}: {what}.", score=score)
-
-
 JUDGES: Mapping[type, Any] = {
     PartyMeets: judge_meets,
     PartyActs: judge_party,
-    IndependentShot: judge_shot,
-    IndependentMelee: judge_melee,
+    **independent_attacks.JUDGES,
 }

@@ -18,7 +18,15 @@ from typing import Any
 from rules.fields import action, asked
 from rules.ruling import Options, Ruling, allow, done, refuse
 from rules.zombies_surviving import wounds
-from rules.zombies_surviving.menace import bosses, dogs, events, game_phase, independents, zombies
+from rules.zombies_surviving.menace import (
+    bosses,
+    dogs,
+    events,
+    game_phase,
+    independent_attacks,
+    independents,
+    zombies,
+)
 from rules.zombies_surviving.menace.groups import contacts, groups, title
 from rules.zombies_surviving.position import ZOMBIES, Position, Task
 
@@ -102,8 +110,8 @@ SETTLERS: Mapping[str, Settler] = {
     "groan": _there,
     "independents": independents.settle,
     "attitude": _unmet,
-    "shot": lambda p, task: p if independents.shot(p, task) else p.pop(),
-    "strike": lambda p, task: p if independents.strikes(p, task) else p.pop(),
+    "shot": lambda p, task: p if independent_attacks.shot(p, task) else p.pop(),
+    "strike": lambda p, task: p if independent_attacks.strikes(p, task) else p.pop(),
     "dogs": dogs.settle,
     "dog_attacks": _each(dogs.attackers),
 }
@@ -125,8 +133,8 @@ _ASKS: Mapping[str, Asker] = {
     "groan": lambda _p, task: zombies.BossGroan(task.who),
     "independents": independents.question,
     "attitude": lambda _p, task: independents.PartyMeets(task.who),
-    "shot": independents.shot,
-    "strike": independents.strikes,
+    "shot": independent_attacks.shot,
+    "strike": independent_attacks.strikes,
     "dogs": lambda _p, task: dogs.PackActs(task.who),
 }
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.fields import Inches, action, asked, rolled
-from rules.ruling import Ask, Options, Part, Ruling, allow, done, refuse
+from rules.ruling import Ask, Options, Ruling, allow, done, refuse
 from rules.sentences import sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.items import effect
@@ -44,7 +44,7 @@ from rules.zombies_surviving.menace.groups import (
 from rules.zombies_surviving.menace.groups import inches as inches_of
 from rules.zombies_surviving.position import HUMANS, STREET, ZOMBIES, Kind, Position, Task, known, remember
 from rules.zombies_surviving.survival import melee
-from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE
+from rules.zombies_surviving.survival.economy import HIDDEN, INCAPACITATED, PRONE, said
 from rules.zombies_surviving.survival.places import vehicles
 from rules.zombies_surviving.survival.rolls import told
 
@@ -510,20 +510,20 @@ def can_attack(position: Position, task: Task) -> bool:
 
 def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     """Rule on the attack of a zombie or a dog (4.1, 4.4): a natural 6 of a zombie bites (8.8)."""
-    name, target, place = act.figure, act.target, position.figures[act.target].zone
-    in_vehicle = place in position.vehicles and position.figures[name].zone != place
-    if in_vehicle and (need := _at_vehicle(position, act, place)):
-        return need
+    name, place = act.figure, vehicles.shielding(position, act.figure, act.target)
+    who = sentence(called(position, name))
+    target = vehicles.meets(position, act, place, who) if place else act.target
+    if isinstance(target, Ruling):
+        return target
     score = melee.attack_score(position, name, target)
-    if in_vehicle:
-        cover = Part(
-            "in a vehicle",
-            2 - (vehicles.is_open(position, position.vehicles[place]) or bool(act.open_top)),
-            "7.8",
-        )
-        score = replace(score, parts=(*score.parts, cover))
-    who, whom = sentence(called(position, name)), called(position, target)
-    cases = ("4.4" if position.figures[name].kind == "feral_dog" else "4.1", "8.0")
+    if place and target:
+        score = replace(score, parts=(*score.parts, vehicles.cover_in(position, place, act.open_top)))
+    whom = called(position, target) if target else said(place)
+    cases = (
+        "4.4" if position.figures[name].kind == "feral_dog" else "4.1",
+        *(("7.8",) if place else ()),
+        "8.0",
+    )
     dice = act.hit or ()
     rolls = scores.read((score.needed,), dice)
     if len(dice) < rolls.dice:
@@ -531,41 +531,19 @@ def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     hits = rolls.hits[0]
     score = scores.rolled(score, dice, rolls.hits)
     if act.open_top is not None:
-        position = vehicles.changed(position, place, top="open" if act.open_top else "closed")
+        position = vehicles.changed(position, place, top=vehicles.top_of(position, place, act.open_top))
     if not hits:
         return done(position.pop(), cases, f"{who} rolls {dice[0]} and misses {whom}.", score=score)
     if act.damage is None:
         return allow(cases, f"{who} hits {whom}.", {"damage": 1}, score)
+    if not target:
+        added = sum(part.value for part in melee.attack_parts(position, name, ""))
+        after, hurt = vehicles.damaged(position.pop(), place, [vehicles.wounds_of(act.damage[0], added)])
+        return done(after, cases, f"{who} hits {whom} with {dice[0]}.{hurt}", score=score)
     after, what = melee.attack(position.pop(), name, target, dice[0], act.damage[0])
     bite = " and bites" if dice[0] == 6 and position.figures[name].kind in ZOMBIES else ""
     story = f"{who} hits {whom} with {dice[0]}{bite}: {what}."
     return done(after, cases, story, score=score)
-
-
-def _at_vehicle(position: Position, act: ZombieAttack, place: str) -> Ruling[Position] | None:
-    """Return what must be known of an attack on somebody in a vehicle, or the attack if it is the vehicle's.
-
-    None where the one inside is attacked (7.8).
-    """
-    who, what = sentence(called(position, act.figure)), place.replace("_", " ")
-    if act.who is None:
-        return allow(("7.8",), f"{who} at {what}: 1 or 2, and it is somebody inside.", {"who": 1})
-    if act.who <= vehicles.PASSENGER:
-        known_ = vehicles.is_open(position, position.vehicles[place]) or position.vehicles[place].top
-        return None if known_ or act.open_top is not None else allow(("7.8",), "Cover.", {"open_top": 1})
-    score = melee.attack_score(position, act.figure, "")
-    if act.hit is None:
-        return allow(("7.8",), f"{who} hits {what} with {score.needed} or more.", {"hit": 1}, score)
-    hits = act.hit[0] >= score.needed
-    score = replace(score, rolled=act.hit, success=hits)
-    if not hits:
-        return done(position.pop(), ("7.8",), f"{who} strikes at {what}, and misses.", score=score)
-    if act.damage is None:
-        return allow(("7.8", "8.0"), f"{who} hits {what}.", {"damage": 1}, score)
-    added = sum(part.value for part in melee.attack_parts(position, act.figure, ""))
-    wounds = vehicles.wounds_of(act.damage[0], added)
-    after, hurt = vehicles.damaged(position.pop(), place, [wounds])
-    return done(after, ("7.8", "8.0"), f"{who} strikes at {what}, and hits.{hurt}", score=score)
 
 
 def judge_groan(position: Position, act: BossGroan) -> Ruling[Position]:

@@ -131,6 +131,11 @@ def called(position: Position, name: str) -> str:
     return sentence(name.replace("_", " ").strip())
 
 
+def said(place: str) -> str:
+    """Return a place in a sentence."""
+    return place.replace("_", " ")
+
+
 def refusal(
     position: Position, seat: str, name: str, act: str, cost: int | None = None
 ) -> Ruling[Position] | None:

@@ -16,6 +16,7 @@ from rules.zombies_surviving.survival import economy
 from rules.zombies_surviving.survival.economy import called
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
+    NO_BODY,
     damage_sense,
     no_sense,
     shown_damage,
@@ -57,8 +58,11 @@ ACTIONS: tuple[type, ...] = (Melee,)
 def melee_score(
     position: Position, name: str, target: str, *, weapon: str = "", non_lethal: bool = False
 ) -> Score:
-    """Return what a human, or a boss in somebody's hands, needs to hit in melee, taken apart (5.12, 4.2)."""
-    me, victim = position.figures[name], position.figures[target]
+    """Return what a human, or a boss in somebody's hands, needs to hit in melee, taken apart (5.12, 4.2).
+
+    Without a target, a vehicle.
+    """
+    me, victim = position.figures[name], position.figures.get(target, NO_BODY)
     if me.kind in ZOMBIES:
         return attack_score(position, name, target)
     return scores.score_of(
@@ -81,8 +85,8 @@ def _brawls(figure: Figure, weapon: str) -> bool:
 
 
 def melee_parts(position: Position, name: str, target: str, weapon: str) -> tuple[Part, ...]:
-    """Return what is added to the damage of a human in melee (6.0, 8.0)."""
-    me, victim = position.figures[name], position.figures[target]
+    """Return what is added to the damage of a human in melee (6.0, 8.0); without a target, to a vehicle's."""
+    me, victim = position.figures[name], position.figures.get(target, NO_BODY)
     if me.kind in ZOMBIES:
         return attack_parts(position, name, target)
     damage = items.melee_damage(position, weapon, me.item(weapon), at_zombie=victim.kind in ZOMBIES)
@@ -206,7 +210,7 @@ def _struck(figure: Figure) -> int:
 
 def attack_score(position: Position, attacker: str, target: str) -> Score:
     """Return what a zombie or a dog needs to hit (4.1, 4.4), taken apart; without a target, a vehicle."""
-    victim, kind = position.figures.get(target, Figure("corpse")), position.figures[attacker].kind
+    victim, kind = position.figures.get(target, NO_BODY), position.figures[attacker].kind
     rows = {row.value["kind"]: int(row.value["hits"]) for row in charts()["4.1"].entries}
     base = (
         Part("feral dog", DOG_NEEDED, "4.4") if kind == "feral_dog" else Part(_plain(kind), rows[kind], "4.1")
@@ -218,7 +222,7 @@ def attack_score(position: Position, attacker: str, target: str) -> Score:
 
 def attack_parts(position: Position, attacker: str, target: str) -> tuple[Part, ...]:
     """Return what is added to the damage of a zombie or a dog (8.0); without a target, to a vehicle's."""
-    kind, victim = position.figures[attacker].kind, position.figures.get(target, Figure("corpse"))
+    kind, victim = position.figures[attacker].kind, position.figures.get(target, NO_BODY)
     rows = {row.value["kind"]: int(row.value["damage"]) for row in charts()["4.1"].entries}
     own = Part(_plain(kind), rows.get(kind, 0), "4.1", "roll")
     return tuple(part for part in (own, *armour(victim, ranged=False)) if part.value)

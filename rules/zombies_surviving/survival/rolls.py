@@ -24,6 +24,7 @@ class Outcome:
     success: bool = True
     total: int = 0
     sense: bool = False
+    hits: tuple[bool, ...] = ()
 
 
 def told(needed: int) -> str:
@@ -34,17 +35,26 @@ def told(needed: int) -> str:
 
 
 def attempt(
-    position: Position, act: Any, kind: str, field: str, score: Score, case: str, cost: int | None = None
+    position: Position,
+    act: Any,
+    kind: str,
+    field: str,
+    score: Score,
+    case: str,
+    cost: int | None = None,
+    more: Sequence[int] = (),
 ) -> Ruling[Position] | Outcome:
     """Return what the dice in a field of an action come to against a number, or what is missing for it.
 
-    The ruling is whole where an insane figure wanders off instead: `kind` is the action that it loses.
+    `more` are the numbers of further dice that are rolled with the first. The ruling is whole where an
+    insane figure wanders off instead: `kind` is the action that it loses.
     """
+    needs = (score.needed, *more)
     name, me = act.figure, position.figures[act.figure]
     dice: tuple[int, ...] = getattr(act, field) or ()
     sense = scores.may_use_sense(me, act.sensible)
-    rolls = scores.read([score.needed], dice, sense=sense)
-    if mad := _mad(position, name, kind, dice[:1], score, cost):
+    rolls = scores.read(needs, dice, sense=sense)
+    if mad := _mad(position, name, kind, dice[: len(needs)], score, cost):
         return mad
     if len(dice) < rolls.dice:
         return allow((case,), told(score.needed), {field: rolls.dice}, score)
@@ -54,7 +64,7 @@ def attempt(
     if need := clumsy_need(position, act, dice):
         return need
     used = bool(sense and rolls.helped is not None)
-    return Outcome(scores.rolled(score, dice, rolls.hits), rolls.hits[0], sense=used)
+    return Outcome(scores.rolled(score, dice, rolls.hits), any(rolls.hits), sense=used, hits=rolls.hits)
 
 
 def on_chart(

@@ -45,6 +45,8 @@ from rules.zombies_surviving.wounds import (
 )
 
 NOBODY = "nobody"
+NO_BODY = Figure("corpse")
+"""What stands for a vehicle as a target: nobody, with nothing on."""
 _DOUBLED = " (doubled from a vehicle)"
 LONG = 2
 POINT_BLANK = 1
@@ -155,13 +157,13 @@ def targets_of(position: Position, name: str) -> tuple[str, ...]:
     prey = ("feral_dog",) if me.kind in ZOMBIES else (*ZOMBIES, "feral_dog")
     foes = [n for n, one in others.items() if one.kind in prey]
     people = [n for n, one in others.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
-    away = {n for n in people if me.kind in HUMANS and others[n].zone in position.vehicles}
+    away = {n for n in people if others[n].zone in position.vehicles}
     return (*foes, *(n for n in people if n not in away or others[n].zone == me.zone))
 
 
 def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
-    """Return what the shot number `n` needs to hit, taken apart (6.1 to 6.7)."""
-    me, target = position.figures[name], position.figures[fire.targets[n]]
+    """Return what the shot number `n` needs to hit, taken apart (6.1 to 6.7); without a target, a vehicle."""
+    me, target = position.figures[name], position.figures.get(fire.targets[n], NO_BODY)
     gun, band = fire.gun_of(n), fire.band(n)
     held = me.item(gun.item)
     laser = bool(held and items.LASER in held.fitted and fire.inches <= items.LASER_RANGE)
@@ -181,8 +183,8 @@ def shot_score(position: Position, name: str, fire: Fire, n: int = 0) -> Score:
 
 
 def damage_parts(position: Position, name: str, fire: Fire, target: str, n: int = 0) -> tuple[Part, ...]:
-    """Return what is added to the damage of the shot number `n` (6.0, 8.0)."""
-    mine, theirs, gun = position.figures[name], position.figures[target], fire.gun_of(n)
+    """Return what is added to the damage of the shot number `n` (6.0, 8.0); without a target, a vehicle's."""
+    mine, theirs, gun = position.figures[name], position.figures.get(target, NO_BODY), fire.gun_of(n)
     added = gun.damage[fire.band(n)]
     if gun.item == items.LARGE_KNIFE:
         added = items.melee_damage(position, items.LARGE_KNIFE, None, at_zombie=theirs.kind in ZOMBIES)
@@ -467,8 +469,7 @@ def _carry_out(
     name, gun = act.figure, fire.gun
     p = fired(position, name, gun, fire.way)
     dice = act.hit or ()
-    p = battery(p, name, gun, dice[:1] if fire.other else dice)
-    p = battery(p, name, fire.other, dice[1:2]) if fire.other else p
+    p = with_batteries(p, name, fire, dice)
     p = use_sense(p, name, used, bool(act.sensible_damage))
     p = economy.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
     p, texts = _effects(p, fire, struck, blows)
@@ -482,6 +483,13 @@ def _carry_out(
     p, more = economy.stumble(p, name, act.clumsy[0]) if act.clumsy else (p, "")
     cases = ("6.1", *(("8.0",) if blows else ()))
     return done(p, cases, f"{said}: {result}.{more}", score=score)
+
+
+def with_batteries(position: Position, name: str, fire: Fire, dice: Sequence[int]) -> Position:
+    """Return the position in which the laser aims of what was fired may have gone out (11.5)."""
+    if fire.other is None:
+        return battery(position, name, fire.gun, dice)
+    return battery(battery(position, name, fire.gun, dice[:1]), name, fire.other, dice[1:2])
 
 
 def _named(position: Position, targets: Sequence[str]) -> str:

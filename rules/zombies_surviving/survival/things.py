@@ -14,7 +14,7 @@ from rules.zombies_surviving.charts import charts_of
 from rules.zombies_surviving.items import things
 from rules.zombies_surviving.menace.zombies import MARKERS
 from rules.zombies_surviving.position import ZOMBIES, Figure, Item, Position, Status, Task, Vehicle
-from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, spend
+from rules.zombies_surviving.survival.economy import called, partner_refusal, refusal, said, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
     acquire,
@@ -25,7 +25,6 @@ from rules.zombies_surviving.survival.finds import (
     receive,
     supplies,
 )
-from rules.zombies_surviving.survival.places.buildings import said
 from rules.zombies_surviving.traits import total
 
 ALL, NOTHING, SUPPLIES, SPECIAL = "everything", "nothing", "supplies", "special_item"

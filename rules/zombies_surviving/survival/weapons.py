@@ -102,6 +102,17 @@ def _empty(me: Figure, who: str, gun: Gun, way: Way) -> Ruling[Position] | None:
     )
 
 
+def ways(me: Figure, gun: Gun) -> tuple[Way, ...]:
+    """Return how a weapon fires in the hands of a figure (6.6 to 6.10)."""
+    if gun.data.get("automatic_only"):
+        return ("automatic",)
+    both = gun.item == "double_barrel" or two_pistols(me, gun)
+    known: Mapping[Way, object] = {
+        "single": True, "both": both, "burst": gun.data.get("burst"), "automatic": gun.automatic,
+    }  # fmt: skip
+    return tuple(way for way, can in known.items() if can)
+
+
 def two_pistols(me: Figure, gun: Gun) -> bool:
     return me.has("ambidextrous") and gun.of == "pistol" and bool(_second(me, gun))
 

@@ -9,7 +9,17 @@ import pytest
 
 from rules.zombies_surviving.menace.groups import contacts
 from rules.zombies_surviving.menace.independents import avenged, players
-from rules.zombies_surviving.position import Attitude, Building, Figure, Item, Position, Status, remember
+from rules.zombies_surviving.position import (
+    Attitude,
+    Building,
+    Figure,
+    Item,
+    Position,
+    Status,
+    Vehicle,
+    known,
+    remember,
+)
 from tests.rules.zombies_surviving.menaces import (
     PISTOL,
     asks,
@@ -21,6 +31,7 @@ from tests.rules.zombies_surviving.menaces import (
     limits,
     needs,
     options,
+    ruled,
 )
 
 RIFLE = (Item("assault_rifle", loaded=30),)
@@ -279,3 +290,41 @@ def test_6_17_strangers_in_tear_gas_do_not_run() -> None:
     assert "runs 6 inches away from runner 1" in does(p, nearest="nobody", threat="runner_1")[1]
     hurt = gassed(party("hostile", statuses=(Status("wounded_by_fire", 3),)))
     assert "goes up to 6 inches to the nearest cover" in does(hurt, nearest="nobody", in_cover=False)[1]
+
+
+def in_car(p: Position, name: str) -> Position:
+    return replace(p, vehicles={"car": Vehicle("car", points=3)}).put(name, zone="car")
+
+
+def test_7_8_a_stranger_shoots_at_a_vehicle_or_at_somebody_inside() -> None:
+    p = in_car(group(game("ana"), "independent", 1, items=RIFLE), "ana")
+    p = doing(p, "shot", who="independent_1", other="ana")
+    assert set(needs(p, inches=10)) == {"who"}
+    after, story = does(p, inches=10, who=3, hit=(5,), damage=(6,))
+    assert (after.vehicles["car"].points, after.figures["ana"].wounds) == (1, 0)
+    assert story.endswith("at car at 10 inches, as measured: 1 hit. It loses 2: 1 damage point left.")
+    assert set(needs(p, inches=10, who=2)) == {"open_top"}
+    score = ruled(p, inches=10, who=2, open_top=True).score
+    assert score is not None
+    assert score.needed == 6
+    after, _ = does(p, inches=10, who=1, open_top=True, hit=(6,), damage=(2,))
+    assert (after.vehicles["car"].top, after.figures["ana"].wounds) == ("open", 1)
+
+
+def test_7_8_a_stranger_strikes_a_vehicle_or_somebody_inside() -> None:
+    p = in_car(group(game("ana"), "independent", 1, items=(Item("axe"),)), "ana")
+    p = doing(p, "strike", who="independent_1", other="ana")
+    assert set(needs(p)) == {"who"}
+    after, story = does(p, who=6, hit=(4,), damage=(1,))
+    assert (after.vehicles["car"].points, after.figures["ana"].wounds) == (2, 0)
+    assert "hits car with 4. It loses 1" in story
+    after, _ = does(p, who=1, open_top=False, hit=(6,), damage=(1,))
+    assert (after.vehicles["car"].top, after.figures["ana"].wounds) == ("closed", 1)
+    assert "misses ana" in does(p, who=1, open_top=False, hit=(5,))[1]
+
+
+def test_6_3_the_cover_of_who_is_shot_at_is_remembered_as_his() -> None:
+    p = doing(group(game("ana"), "independent", 1, items=RIFLE), "shot", who="independent_1", other="ana")
+    after, _ = does(p, inches=10, in_cover=True, hit=(1,))
+    assert known(after, "in_cover", "ana", "independent_1") == 1
+    assert known(after, "in_cover", "independent_1", "ana") is None

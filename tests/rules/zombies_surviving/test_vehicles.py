@@ -431,7 +431,38 @@ def test_7_8_who_is_in_a_vehicle_is_attacked_with_it() -> None:
     assert targets_of(p, "ana") == ()
     assert targets_of(p.put("ana", zone="car"), "ana") == ("bo",)
     z1 = p.put("z1", Figure("boss"))
-    assert targets_of(z1, "z1") == ("ana", "bo")
+    assert targets_of(z1, "z1") == ("ana",)
+
+
+def test_4_2_a_boss_that_somebody_plays_strikes_a_vehicle() -> None:
+    p = table(vehicles={"car": READY}, others={"bo": Figure("independent", zone="car")})
+    p = replace(p.put("z1", Figure("boss", "p2")), phase="menace")
+    (blow,) = vehicle_targets.offered(p, "z1")
+    blow = replace(blow, target="car", within=True)
+    assert needed(p, replace(blow, who=(3,))) == 3
+    assert after(p, replace(blow, who=(3,), hit=(3,), damage=(5,))).vehicles["car"].points == 1
+    bitten = after(p, replace(blow, who=(1,), open_top=False, hit=(6,), damage=(2,)))
+    assert (bitten.figures["bo"].wounds, bitten.figures["bo"].bites) == (1, 1)
+
+
+def test_7_8_a_burst_and_automatic_fire_at_a_vehicle() -> None:
+    rifle = (Item("assault_rifle", loaded=30),)
+    p = table(vehicles={"car": READY}, items=rifle, others={"bo": Figure("independent", zone="car")})
+    fire = FireAtVehicle("p1", "ana", "assault_rifle", target="car", inches=10)
+    assert needs(p, fire)["way"].values == ("single", "burst", "automatic")
+    burst = replace(fire, way="burst", who=(3,))
+    assert needs(p, burst) == {"hit": 2}
+    assert needs(p, replace(burst, hit=(5, 6))) == {"damage": 2}
+    done = after(p, replace(burst, hit=(5, 6), damage=(2, 2)))
+    assert (done.vehicles["car"].points, done.figures["ana"].items[0].loaded) == (1, 27)
+    assert "at car with 2 hits. It loses 2" in story(p, replace(burst, hit=(5, 6), damage=(2, 2)))
+    assert after(p, replace(burst, hit=(5, 5), damage=(2,))).vehicles["car"].points == 2
+    automatic = replace(fire, way="automatic", who=(1,), open_top=True, aimed=True)
+    assert needed(p, automatic) == 6
+    done = after(p, replace(automatic, hit=(6, 6, 1), damage=(2, 2)))
+    assert (done.figures["bo"].wounds, done.figures["ana"].spent, len(done.noises)) == (2, 2, 5)
+    few = table(vehicles={"car": READY}, items=(Item("machine_gun", loaded=100),))
+    assert needs(few, replace(fire, weapon="machine_gun")) == {"hit": 3}
 
 
 def test_what_is_offered() -> None:

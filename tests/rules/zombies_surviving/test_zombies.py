@@ -365,7 +365,7 @@ def test_7_8_zombies_attack_a_vehicle_or_somebody_inside() -> None:
     assert needs(p, who=3) == {"hit": 1}
     after, story = does(p, who=3, hit=(4,), damage=(6,))
     assert (after.vehicles["car"].points, after.figures["ana"].wounds) == (1, 0)
-    assert "strikes at car, and hits" in story
+    assert "hits car with 4. It loses 2: 1 damage point left." in story
     assert does(p, who=6, hit=(3,))[0].vehicles["car"].points == 3
     assert needs(p, who=2) == {"open_top": 1}
     score = ruled(p, who=2, open_top=False).score

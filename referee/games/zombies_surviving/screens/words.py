@@ -129,7 +129,14 @@ WHATS: Mapping[str, str] = {
     "free": "it is free and stands",
     "removed": "it is not on the table",
 }
-_SHOTS: Mapping[str, str] = {"second": "second shot", "third": "third shot"}
+_SHOTS: Mapping[str, str] = {
+    "second": "second shot",
+    "third": "third shot",
+    "single": "One shot",
+    "both": "Both barrels, or a pistol in each hand",
+    "burst": "A burst",
+    "automatic": "On automatic",
+}
 _OF_GROUPS = frozenset({"pair", "group", "pack", "party"})
 _NAMED = ("figures", "buildings", "vehicles")
 
@@ -216,7 +223,7 @@ def value(field: str, value: str, view: MappingView) -> str | None:
             return sentence(WHATS[value])
         case "weapon" | "item":
             return thing(value)
-        case "others" if value in _SHOTS:
+        case "others" | "way" if value in _SHOTS:
             return _SHOTS[value]
         case "group" if value != NOBODY:
             return titled(value, view)

@@ -16,7 +16,7 @@ from rules.sentences import counted
 from rules.zombies_surviving import items, scores
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import STREET, Building, Figure, Kind, Position, Task, moved
-from rules.zombies_surviving.survival.economy import called, refusal, spend
+from rules.zombies_surviving.survival.economy import called, refusal, said, spend
 from rules.zombies_surviving.survival.places.sight import identify
 from rules.zombies_surviving.survival.places.vehicles import inside, seats
 from rules.zombies_surviving.survival.rolls import attempt, settle
@@ -101,11 +101,6 @@ def floor(place: str, number: int) -> str:
     """Return the place that is a floor of the building of a place."""
     ground = ground_of(place)
     return ground if number <= 1 else f"{ground}_floor_{number}"
-
-
-def said(place: str) -> str:
-    """Return a place in a sentence."""
-    return place.replace("_", " ")
 
 
 def doors(position: Position, name: str) -> tuple[str, ...]:

@@ -17,8 +17,7 @@ from rules.sentences import counted, sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.position import Position, Vehicle, moved
-from rules.zombies_surviving.survival.economy import called, refusal, spend
-from rules.zombies_surviving.survival.places.buildings import said
+from rules.zombies_surviving.survival.economy import called, refusal, said, spend
 from rules.zombies_surviving.survival.places.vehicles import (
     LIMPING,
     at_wheel,

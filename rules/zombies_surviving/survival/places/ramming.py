@@ -11,8 +11,8 @@ from rules.ruling import Options, Part, Ruling, allow, done, refuse
 from rules.sentences import listed, sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.position import Figure, Position, Task
-from rules.zombies_surviving.survival.economy import called
-from rules.zombies_surviving.survival.places.buildings import floor_of, said
+from rules.zombies_surviving.survival.economy import called, said
+from rules.zombies_surviving.survival.places.buildings import floor_of
 from rules.zombies_surviving.survival.places.driving import at_wheel_fault
 from rules.zombies_surviving.survival.places.vehicles import (
     at_wheel,

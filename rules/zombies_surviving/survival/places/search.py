@@ -17,7 +17,7 @@ from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.items import called as thing
 from rules.zombies_surviving.items import effect, things
 from rules.zombies_surviving.position import Position, Task, moved
-from rules.zombies_surviving.survival.economy import called, refusal, spend
+from rules.zombies_surviving.survival.economy import called, refusal, said, spend
 from rules.zombies_surviving.survival.finds import (
     Find,
     Lacks,
@@ -27,7 +27,6 @@ from rules.zombies_surviving.survival.finds import (
     made,
     receive,
 )
-from rules.zombies_surviving.survival.places.buildings import said
 from rules.zombies_surviving.survival.places.vehicles import changed
 from rules.zombies_surviving.survival.rolls import Outcome, on_chart, settle
 from rules.zombies_surviving.traits import adds, total

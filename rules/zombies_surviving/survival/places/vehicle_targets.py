@@ -8,29 +8,45 @@ from typing import Any
 
 from rules.fields import Inches, action, asked, picked, rolled
 from rules.ruling import Ask, Options, Part, Ruling, Score, allow, done, refuse
-from rules.sentences import sentence
+from rules.sentences import counted, sentence
 from rules.zombies_surviving import items, scores
-from rules.zombies_surviving.items import BARE_HANDS, CHAINSAW, LASER, LASER_RANGE, Gun
-from rules.zombies_surviving.position import Position, known, remember
+from rules.zombies_surviving.items import BARE_HANDS, Gun
+from rules.zombies_surviving.position import ZOMBIES, Position, known, remember
 from rules.zombies_surviving.survival import melee
-from rules.zombies_surviving.survival.economy import called, refusal, spend
-from rules.zombies_surviving.survival.places.buildings import said
+from rules.zombies_surviving.survival.economy import called, refusal, said, spend
 from rules.zombies_surviving.survival.places.vehicles import (
     PASSENGER,
     changed,
+    cover_in,
     damaged,
     inside,
-    is_open,
+    top_of,
     wounds_of,
 )
 from rules.zombies_surviving.survival.rolls import attempt, settle
-from rules.zombies_surviving.survival.shooting import SHOT_AT, WOUNDED_BY_FIRE, in_danger, targets_of
-from rules.zombies_surviving.survival.weapons import battery, fired, rounds_left, weapon_fault
-from rules.zombies_surviving.traits import adds, helps
-from rules.zombies_surviving.wounds import Blow, armour, strike
-
-OPEN, CLOSED = "open", "closed"
-COVER = {OPEN: 1, CLOSED: 2}
+from rules.zombies_surviving.survival.shooting import (
+    SHOT_AT,
+    WOUNDED_BY_FIRE,
+    Fire,
+    damage_parts,
+    in_danger,
+    shot_score,
+    shown_damage,
+    targets_of,
+    too_far,
+    with_batteries,
+)
+from rules.zombies_surviving.survival.weapons import (
+    SHOTS,
+    Way,
+    fired,
+    other_gun,
+    rounds_left,
+    saws,
+    ways,
+    weapon_fault,
+)
+from rules.zombies_surviving.wounds import Blow, strike
 
 
 @action
@@ -55,6 +71,7 @@ class FireAtVehicle(_Attack):
     """Shoot at a vehicle, or at whoever is in it (7.8)."""
 
     aimed: bool = False
+    way: Way | None = picked("How?")
     danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
     inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
     at_rest: bool | None = asked("Does the shooter sit in an open vehicle that has stood still in this turn?")
@@ -90,10 +107,11 @@ def _chosen(position: Position, act: FireAtVehicle | StrikeVehicle) -> Ruling[Po
 def judge_fire(position: Position, act: FireAtVehicle) -> Ruling[Position]:
     """Rule on a shot at a vehicle (7.8)."""
     name, kind = act.figure, "aimed_shot" if act.aimed else "snap_shot"
-    if no := refusal(position, act.seat, name, kind):
+    if no := refusal(position, act.seat, name, kind, 2 if act.aimed else 1):
         return no
     gun = items.gun(position, position.figures[name], act.weapon)
-    if (no := weapon_fault(position, name, gun, act.weapon, aimed=act.aimed)) or gun is None:
+    can = _ways(position, act, gun)
+    if (no := weapon_fault(position, name, gun, act.weapon, act.way or can[0], aimed=act.aimed)) or not gun:
         return no or refuse(("7.8",), "It does not shoot.")
     if not gun.damage:
         return refuse(("6.11",), f"{items.one_of(act.weapon)} does nothing to a vehicle.", firm=True)
@@ -101,49 +119,52 @@ def judge_fire(position: Position, act: FireAtVehicle) -> Ruling[Position]:
         return no
     if (need := _chosen(position, act)) or act.target is None:
         return need or refuse(("7.8",), "No vehicle is chosen.")
+    if act.way is None and len(can) > 1:
+        return allow(("7.8", "R-7.8b"), "All at the same target.", {"way": Options(can)})
     driving = position.figures[name].zone in position.vehicles
     inches = act.inches if act.inches is not None else known(position, "inches", name, act.target)
     asks: dict[str, Any] = {} if inches is not None else {"inches": Ask(limits=() if driving else gun.whole)}
     if asks or (driving and act.at_rest is None):
         return allow(("7.8", "6.1"), "Measure, and look.", {**asks, **({"at_rest": 1} if driving else {})})
-    measured = remember(position, "inches", name, act.target, float(inches or 0))
-    return _shot(measured, act, gun, float(inches or 0) * (1 + (driving and not act.at_rest)))
+    far = float(inches or 0)
+    measured = remember(position, "inches", name, act.target, far)
+    return _shot(measured, act, gun, act.way or can[0], far, far * (1 + (driving and not act.at_rest)))
 
 
-def _shot(position: Position, act: FireAtVehicle, gun: Gun, far: float) -> Ruling[Position]:
-    name, me, place = act.figure, position.figures[act.figure], str(act.target)
-    band = scores.band_of(gun.ranges, far)
-    if band is None:
-        weapon, most = sentence(items.one_of(act.weapon)), gun.ranges[-1]
-        return refuse(("6.1",), f"{weapon} reaches {most:g} inches, not {far:g}, as measured.")
+def _ways(position: Position, act: FireAtVehicle, gun: Gun | None) -> tuple[Way, ...]:
+    """Return how a weapon can be fired now; if it cannot, the first of its ways."""
+    can = ways(position.figures[act.figure], gun) if gun else ("single",)
+    fit = [w for w in can if not weapon_fault(position, act.figure, gun, act.weapon, w, aimed=act.aimed)]
+    return tuple(fit) or can[:1]
+
+
+def _shot(
+    position: Position, act: FireAtVehicle, gun: Gun, way: Way, inches: float, distance: float
+) -> Ruling[Position]:
+    name, place = act.figure, str(act.target)
+    other = other_gun(position, name, gun) if way == "both" else None
+    for one in (gun, *([other] if other else [])):
+        if scores.band_of(one.ranges, distance) is None:
+            return too_far(one, said(place), inches, distance)
     aimed_at = _aimed_at(position, act, place)
     if isinstance(aimed_at, Ruling):
         return aimed_at
-    held = me.item(gun.item)
-    laser = bool(held and LASER in held.fitted and far <= LASER_RANGE)
-    score = scores.score_of(
-        Part(scores.BANDS[band], scores.AT_RANGE[band], "6.1"),
-        Part("aimed", -int(act.aimed), "5.11"),
-        *helps(me, gun.kind),
-        Part("laser aim", -items.effect(LASER, "laser") * laser, "11.5"),
-        *scores.harder(me),
-        *_cover(position, act, place, aimed_at),
-    )
-    kind = "aimed_shot" if act.aimed else "snap_shot"
-    parts: tuple[Part, ...] = (Part(items.called(act.weapon), gun.damage[band], "6.0", "roll"),)
-    parts = (*parts, *adds(me, "shot_damage"))
-    after = fired(position, name, gun, "single")
-    after = battery(after, name, gun, (act.hit or ())[:1])
-    return _resolved(position, act, score, parts, aimed_at, kind, after)
+    count = SHOTS[way]
+    fire = Fire(gun, way, act.aimed, (aimed_at,) * count, inches, distance, in_cover=False, other=other)
+    each = [shot_score(position, name, fire, n) for n in range(count)]
+    parts = [damage_parts(position, name, fire, aimed_at, n) for n in range(count)]
+    after = with_batteries(fired(position, name, gun, way), name, fire, act.hit or ())
+    kind = way if way in {"burst", "automatic"} else "aimed_shot" if act.aimed else "snap_shot"
+    return _resolved(position, act, each, parts, aimed_at, (kind, 2 if act.aimed else 1), after)
 
 
 def judge_strike(position: Position, act: StrikeVehicle) -> Ruling[Position]:
     """Rule on a blow at a vehicle (7.8)."""
-    name = act.figure
+    name, weapon = act.figure, act.weapon
     if no := refusal(position, act.seat, name, "melee"):
         return no
-    me, weapon = position.figures[name], act.weapon
-    if weapon != BARE_HANDS and (weapon not in items.hand_weapons() or not me.carries(weapon)):
+    armed = weapon in items.hand_weapons() and position.figures[name].carries(weapon)
+    if weapon != BARE_HANDS and not armed:
         return refuse(
             ("5.12",), f"{called(position, name)} has no {items.called(weapon)} to strike with.", firm=True
         )
@@ -157,23 +178,9 @@ def judge_strike(position: Position, act: StrikeVehicle) -> Ruling[Position]:
     aimed_at = _aimed_at(position, act, act.target)
     if isinstance(aimed_at, Ruling):
         return aimed_at
-    cover = _cover(position, act, act.target, aimed_at)
-    if aimed_at:
-        score = melee.melee_score(position, name, aimed_at, weapon=weapon)
-    else:
-        score = scores.score_of(
-            Part("melee", melee.NEEDED, "5.12"), *helps(me, "melee"), *scores.harder(me),
-            Part("a partner", -int(me.status(melee.PARTNER)), "12.0"),
-        )  # fmt: skip
-    score = replace(score, parts=(*score.parts, *cover))
-    damage = items.melee_damage(position, weapon, me.item(weapon), at_zombie=False)
-    own = Part(items.called(weapon), damage, "6.0", "roll")
-    parts = (own, *adds(me, "melee_damage"), *scores.weaker(me))
-    held = me.item(weapon)
-    loud = weapon == CHAINSAW and held is not None and held.on
-    return _resolved(
-        position, act, score, parts, aimed_at, "melee", position.noise(name) if loud else position
-    )
+    score = melee.melee_score(position, name, aimed_at, weapon=weapon)
+    parts = melee.melee_parts(position, name, aimed_at, weapon)
+    return _resolved(position, act, [score], [parts], aimed_at, ("melee", 1), saws(position, name, weapon))
 
 
 def _aimed_at(position: Position, act: FireAtVehicle | StrikeVehicle, place: str) -> str | Ruling[Position]:
@@ -189,69 +196,79 @@ def _aimed_at(position: Position, act: FireAtVehicle | StrikeVehicle, place: str
         return refuse(
             ("7.8",), f"{called(position, str(act.passenger)[:40])} is not in {said(place)}.", firm=True
         )
-    if not _top(position, act, place):
+    if not top_of(position, place, act.open_top):
         return allow(("7.8",), "1 for cover if it is, else 2.", {"open_top": 1})
     return act.passenger or people[0]
-
-
-def _top(position: Position, act: FireAtVehicle | StrikeVehicle, place: str) -> str:
-    """Return whether a vehicle is open at the top, as far as that is known."""
-    vehicle = position.vehicles[place]
-    if is_open(position, vehicle):
-        return OPEN
-    if act.open_top is not None:
-        return OPEN if act.open_top else CLOSED
-    return vehicle.top
-
-
-def _cover(
-    position: Position, act: FireAtVehicle | StrikeVehicle, place: str, aimed_at: str
-) -> Sequence[Part]:
-    return [Part("in a vehicle", COVER[_top(position, act, place)], "7.8")] if aimed_at else []
 
 
 def _resolved(
     position: Position,
     act: FireAtVehicle | StrikeVehicle,
-    score: Score,
-    parts: tuple[Part, ...],
+    each: Sequence[Score],
+    parts: Sequence[tuple[Part, ...]],
     aimed_at: str,
-    kind: str,
+    cost: tuple[str, int],
     used: Position,
 ) -> Ruling[Position]:
-    """Rule on the dice of an attack. `used` is the position once the weapon has been used."""
+    """Rule on the dice of an attack: of each shot its score, and what is added to its damage.
+
+    `cost` is the action with what it takes, and `used` the position once the weapon has been used.
+    """
     name, place = act.figure, str(act.target)
-    outcome = attempt(position, act, kind, "hit", score, "7.8")
+    cover = (cover_in(position, place, act.open_top),) if aimed_at else ()
+    first, *more = (replace(score, parts=(*score.parts, *cover)) for score in each)
+    outcome = attempt(position, act, cost[0], "hit", first, "7.8", cost[1], [one.needed for one in more])
     if isinstance(outcome, Ruling):
         return outcome
-    if outcome.success and not act.damage:
-        return allow(("8.0",), "A hit.", {"damage": 1}, outcome.score)
-    after, more = settle(spend(used, name, kind), act, sense=outcome.sense)
+    landed = [n for n, hits in enumerate(outcome.hits) if hits]
+    if len(landed) > len(act.damage or ()):
+        return allow(("8.0",), f"{counted(len(landed), 'hit')}.", {"damage": len(landed)}, outcome.score)
+    blows = [_blow(position, act, die, parts[n]) for die, n in zip(act.damage or (), landed, strict=False)]
+    after, more_said = settle(spend(used, name, *cost), act, sense=outcome.sense)
     if act.open_top is not None:
-        after = changed(after, place, top=_top(position, act, place))
+        after = changed(after, place, top=top_of(position, place, act.open_top))
     ranged = isinstance(act, FireAtVehicle)
     whom, does = called(position, aimed_at) if aimed_at else said(place), "fires" if ranged else "strikes"
     who = f"{called(position, name)} {does} at {whom}"
     if aimed_at and ranged:
         after = after.put(aimed_at, after.figures[aimed_at].with_status(SHOT_AT, after.turn + 1))
-    if not outcome.success:
-        return done(after, ("7.8",), f"{who} and misses.{more}", score=outcome.score)
-    die = (act.damage or (1,))[0]
+    if not blows:
+        return done(after, ("7.8",), f"{who} and misses.{more_said}", score=outcome.score)
     if not aimed_at:
-        after, hurt = damaged(after, place, [wounds_of(die, sum(part.value for part in parts))])
-        return done(after, ("7.8",), f"{who} and hits.{hurt}{more}", score=outcome.score)
-    victim = after.figures[aimed_at]
-    after, what = strike(after, aimed_at, Blow(die, (*parts, *armour(victim, ranged=ranged)), by=name))
-    now = after.figures.get(aimed_at)
-    if ranged and now is not None and now.kind != "corpse" and now.wounds > victim.wounds:
-        after = after.put(aimed_at, now.with_status(WOUNDED_BY_FIRE, after.turn + 1))
-    return done(after, ("7.8", "8.0"), f"{who}: {what}.{more}", score=outcome.score)
+        wounds = [wounds_of(blow.die, blow.total - blow.die) for blow in blows]
+        after, hurt = damaged(after, place, wounds)
+        hits = "and hits" if len(blows) == 1 else f"with {len(blows)} hits"
+        return done(after, ("7.8", "8.0"), f"{who} {hits}.{hurt}{more_said}", score=outcome.score)
+    after, what = _hurt(after, aimed_at, blows, ranged=ranged)
+    return done(after, ("7.8", "8.0"), f"{who}: {what}.{more_said}", score=outcome.score)
+
+
+def _blow(position: Position, act: FireAtVehicle | StrikeVehicle, die: int, parts: tuple[Part, ...]) -> Blow:
+    """Return the blow of a hit: a boss bites with a natural 6."""
+    if position.figures[act.figure].kind not in ZOMBIES:
+        return Blow(die, parts, by=act.figure)
+    return Blow(die, parts, "zombie", act.figure, bite=(act.hit or (0,))[0] == melee.NATURAL_BITE)
+
+
+def _hurt(position: Position, whom: str, blows: Sequence[Blow], *, ranged: bool) -> tuple[Position, str]:
+    """Return the position after the hits on somebody in a vehicle, in words."""
+    after, texts = position, list[str]()
+    for blow in blows:
+        before = after.figures[whom]
+        if before.kind == "corpse":
+            break
+        after, what = strike(after, whom, blow)
+        texts.append(f"{shown_damage(blow)}{what}")
+        now = after.figures[whom]
+        if ranged and now.kind != "corpse" and now.wounds > before.wounds:
+            after = after.put(whom, now.with_status(WOUNDED_BY_FIRE, after.turn + 1))
+    return after, "; ".join(texts)
 
 
 def offered(position: Position, name: str) -> Iterator[Any]:
     """Yield how a figure may attack a vehicle."""
     figure = position.figures[name]
-    if figure.kind != "survivor" or not others(position, name):
+    if not figure.seat or not others(position, name):
         return
     for one in figure.items:
         gun = items.gun(position, figure, one.item)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, Protocol
 
+from rules.ruling import Part, Ruling, allow
 from rules.sentences import counted
 from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.position import HUMANS, Position, Task, Vehicle
+from rules.zombies_surviving.survival.economy import called
 
 LIMPING = 1
 """With so many damage points left a vehicle runs badly (7.3)."""
@@ -16,6 +18,10 @@ TWO_WOUNDS = 2
 MOST_POINTS = 20
 PASSENGER = 2
 """The die up to which somebody inside is the target of an attack (7.8)."""
+OPEN: Literal["open"] = "open"
+CLOSED: Literal["closed"] = "closed"
+COVER = {OPEN: 1, CLOSED: 2}
+"""How much harder somebody in a vehicle is to hit (7.8)."""
 
 
 def kinds(position: Position) -> Mapping[str, Mapping[str, Any]]:
@@ -60,6 +66,55 @@ def is_sturdy(position: Position, vehicle: Vehicle) -> bool:
 def is_open(position: Position, vehicle: Vehicle) -> bool:
     """Whether a vehicle is known to be open at the top (7.8)."""
     return vehicle.top == "open" or bool(kind_of(position, vehicle).get("open"))
+
+
+def top_of(position: Position, place: str, told: bool | None) -> Literal["", "open", "closed"]:
+    """Return whether a vehicle is open at the top, as far as that is known or told."""
+    vehicle = position.vehicles[place]
+    if is_open(position, vehicle):
+        return OPEN
+    if told is not None:
+        return OPEN if told else CLOSED
+    return vehicle.top
+
+
+def cover_in(position: Position, place: str, told: bool | None) -> Part:
+    """Return how much harder somebody in a vehicle is to hit (7.8)."""
+    return Part("in a vehicle", COVER[top_of(position, place, told) or CLOSED], "7.8")
+
+
+def shielding(position: Position, name: str, target: str) -> str:
+    """Return the vehicle in which somebody is who is attacked from outside it, or "" (7.8)."""
+    place = position.figures[target].zone
+    return place if place in position.vehicles and position.figures[name].zone != place else ""
+
+
+class Attack(Protocol):
+    """What an attack that the referee runs holds of a vehicle."""
+
+    @property
+    def target(self) -> str: ...
+    @property
+    def who(self) -> int | None: ...
+    @property
+    def open_top(self) -> bool | None: ...
+
+
+def meets(position: Position, act: Attack, place: str, who: str) -> Ruling[Position] | str:
+    """Return whom an attack on somebody in a vehicle meets: the target, "" for the vehicle (7.8).
+
+    Or the ruling with what must be known first. `who` attacks, as the start of a sentence.
+    """
+    if act.who is None:
+        what = called(position, act.target)
+        return allow(
+            ("7.8",), f"{who} at {what} in a vehicle: 1 or 2, and it is somebody inside.", {"who": 1}
+        )
+    if act.who > PASSENGER:
+        return ""
+    if not top_of(position, place, act.open_top):
+        return allow(("7.8",), "1 for cover if it is, else 2.", {"open_top": 1})
+    return act.target
 
 
 def inside(position: Position, name: str) -> tuple[str, ...]:
