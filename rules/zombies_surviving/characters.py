@@ -12,7 +12,7 @@ from rules.fields import position
 from rules.ruling import Part
 from rules.sentences import listed
 from rules.zombies_surviving.charts import PACKAGE, charts
-from rules.zombies_surviving.items import sold_by
+from rules.zombies_surviving.items import SILENCER, sold_by, things
 from rules.zombies_surviving.position import Figure, Item
 
 BASE = 20
@@ -22,6 +22,12 @@ MOST_KEPT_ITEMS, MOST_KEPT_COUNT = 60, 9999
 """The most of what somebody brings from an earlier game."""
 FOUND = ("battery", "rock", "spear")
 """What nobody buys, and anybody may have picked up."""
+RIFLE, RIFLE_HOLDS = "rifle", (8, 12, 20)
+"""A weapon that is made in several sizes (R-11.3a)."""
+USES = {"first_aid_kit": 3, "chainsaw": 1}
+"""How often other things than weapons may be used, or whether there is gasoline in them."""
+SILENCED, LAUNCHED = ("pistol", "automatic_pistol", "submachine_gun"), ("fragmentation_40mm", "smoke_40mm")
+"""The weapons for which a silencer may be made (11.5), and what the launcher under a rifle takes (6.19)."""
 HEROIC, NIMBLE, SHARPSHOOTER = "heroic", "nimble", "sharpshooter"
 HEAVY = ("padded_clothes", "heavy_clothes", "body_armour")
 _LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
@@ -34,7 +40,8 @@ _OPPOSITES = (
 )  # fmt: skip
 """Traits of which nobody has two (R-10.0a)."""
 _OWN_KINDS = (
-    "ankle_biter", "shuffler", "runner", "boss", "feral_dog", "independent", "token", "building", "ruin",
+    "ankle_biter", "shuffler", "runner", "boss", "feral_dog", "independent", "corpse", "token", "building",
+    "ruin",
 )  # fmt: skip
 _OWN_NAMES = ("street", "off_the_table", "nobody", "none")
 """What the referee calls what has no name: a figure or a place of that name would be taken for it."""
@@ -105,6 +112,7 @@ def cost(character: Character) -> tuple[Part, ...]:
             Part(name if one.count == 1 else f"{one.count} × {name}", points * priced(one), "11.0")
             for one, (name, points, _) in bought
         ),
+        *((Part("supplies", character.supplies, "5.3"),) if character.supplies > 0 else ()),
     )
 
 
@@ -184,17 +192,39 @@ def item_faults(carried: Sequence[Item], who: str, *, earlier: bool = False) -> 
             yield f"{who}: nothing is called “{thing.item[:NAME_LENGTH]}”."
             continue
         name = items()[thing.item][0].lower() if thing.item in items() else thing.item.replace("_", " ")
-        room = rounds(thing.item) and ((earlier and thing.holds) or rounds(thing.item))
+        room = _room(thing)
         if not 1 <= thing.count <= most:
             yield f"{who}: {name}: 1 to {most} of them, not {thing.count}.".replace("-", "−")
-        if not 0 <= thing.loaded <= (room or most):
-            yield f"{who}: {name}: 0 to {room or most} rounds are in it, not {thing.loaded}.".replace(
-                "-", "−"
-            )
+        elif not 0 <= thing.loaded <= room:
+            what = f"0 to {room} {'uses' if thing.item in USES else 'rounds'} are" if room else "nothing is"
+            yield f"{who}: {name}: {what} in it, not {thing.loaded}.".replace("-", "−")
+        yield from (f"{who}: {name}: {wrong}." for wrong in _misfits(thing))
     for twice in sorted({name for name in names if names.count(name) > 1 and name in items()}):
         yield f"{who}: {items()[twice][0].lower()} is listed twice; give its count."
     if len(names) > kinds:
         yield f"{who} carries {len(names)} kinds of things; {kinds} are the most."
+
+
+def _room(thing: Item) -> int:
+    """Return how many rounds, uses or tanks may be in things of a kind that somebody carries."""
+    weapon = thing.item.removesuffix("_magazine")
+    each = thing.holds or rounds(weapon)
+    if weapon == RIFLE and weapon != thing.item:
+        each = max(RIFLE_HOLDS)
+    return thing.count * (each or USES.get(thing.item, 0))
+
+
+def _misfits(thing: Item) -> Iterator[str]:
+    """Yield what is wrong with how a thing is made, and with what is in it and on it."""
+    about = things().get(thing.item.removesuffix("_magazine"), {})
+    if thing.holds and (thing.item != RIFLE or thing.holds not in RIFLE_HOLDS):
+        yield f"it does not hold {thing.holds} rounds".replace("-", "−")
+    if thing.ammo and thing.ammo not in about.get("fits", ()):
+        yield f"no “{thing.ammo[:NAME_LENGTH]}” goes into it"
+    fits = SILENCED if thing.item == SILENCER else about.get("parts", ())
+    yield from (f"no “{part[:NAME_LENGTH]}” goes onto it" for part in thing.fitted if part not in fits)
+    if thing.grenade and not (about.get("grenades") and thing.grenade in LAUNCHED):
+        yield f"no “{thing.grenade[:NAME_LENGTH]}” goes into it"
 
 
 def _is_found(item: str) -> bool:
@@ -213,7 +243,8 @@ def is_reserved(name: str) -> bool:
     id_ = figure_id(name)
     kind = id_.rstrip("0123456789").rstrip("_")
     vehicles = (str(row.value["kind"]) for row in charts()["7.4"].entries)
-    return id_ in _OWN_NAMES or id_.endswith("_edge") or (kind != id_ and kind in {*_OWN_KINDS, *vehicles})
+    numbered = kind != id_ and (kind in {*_OWN_KINDS, *vehicles} or kind.endswith("_floor"))
+    return id_ in _OWN_NAMES or id_.endswith("_edge") or numbered
 
 
 def reserved(name: str) -> str:

@@ -183,12 +183,14 @@ def _state(figure: Figure, who: str, what: Act) -> Ruling[Position] | None:
     if state := next((one for one in HELPLESS if figure.status(one)), ""):
         return refuse(("8.3",), f"{who} is {state} and can do nothing.", firm=True)
     if figure.grabbed_by and not what.held:
-        return refuse(("8.2",), f"{who} is grabbed: no {what.words} before that ends.")
+        wish = what.words.removeprefix("an ").removeprefix("a ")
+        return refuse(("8.2",), f"{who} is grabbed: no {wish} before that ends.")
     if figure.status(PANICKED) and not what.panicked:
         return refuse(("5.15",), f"{who} panics: only panicking, hiding or rallying is possible.")
     bicycle = figure.item("mountain_bike")
     if bicycle is not None and bicycle.on and what.cost and not what.mounted:
-        return refuse(("11.2",), f"{who} is on a bicycle: no {what.words} before getting off.")
+        wish = what.words.removeprefix("an ").removeprefix("a ")
+        return refuse(("11.2",), f"{who} is on a bicycle: no {wish} before getting off.")
     return None
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.ruling import Options
 from rules.zombies_surviving import game, items
+from rules.zombies_surviving.characters import Character, faults, total
 from rules.zombies_surviving.menace import bosses
 from rules.zombies_surviving.position import (
     OFF,
@@ -30,7 +31,7 @@ from rules.zombies_surviving.survival.places.driving import Drive
 from rules.zombies_surviving.survival.places.ramming import Ram, RunOver
 from rules.zombies_surviving.survival.places.sight import sight_score
 from rules.zombies_surviving.survival.talks import Befriend, Buy, DogAttack
-from rules.zombies_surviving.survival.things import Drop, Get
+from rules.zombies_surviving.survival.things import Drop, Exchange, Get
 from rules.zombies_surviving.survival.weapons import fired
 from tests.rules.zombies_surviving import deeds, fights
 from tests.rules.zombies_surviving.menaces import PISTOL, at, does, doing, group, kinds, needs
@@ -304,3 +305,45 @@ def test_5_3_the_dead_and_the_hostile_sell_nothing(now: Figure) -> None:
     assert deeds.refused(p, Buy("p1", "ana", "tarp"))[0] == "5.3"
     friendly = p.put("man", Figure("independent", attitude="friendly", items=goods))
     assert deeds.after(friendly, Buy("p1", "ana", "tarp")).figures["ana"].carries("tarp")
+
+
+MISMADE = [
+    (Item("rifle", holds=99, loaded=50), "Ana: rifle: it does not hold 99 rounds."),
+    (Item("pistol", holds=20), "Ana: pistol: it does not hold 20 rounds."),
+    (Item("pistol", loaded=3, ammo="shot"), "Ana: pistol: no “shot” goes into it."),
+    (Item("pistol", fitted=("scope",)), "Ana: pistol: no “scope” goes onto it."),
+    (Item("pistol", grenade="smoke_40mm"), "Ana: pistol: no “smoke_40mm” goes into it."),
+    (Item("first_aid_kit", loaded=9), "Ana: first aid kit: 0 to 3 uses are in it, not 9."),
+    (Item("rope", loaded=1), "Ana: rope: nothing is in it, not 1."),
+    (Item("pistol", 2, 25), "Ana: pistol: 0 to 24 rounds are in it, not 25."),
+]
+
+
+@pytest.mark.parametrize(("thing", "says"), MISMADE)
+def test_1_1_nobody_brings_a_thing_that_cannot_be(thing: Item, says: str) -> None:
+    assert faults([Character("Ana", items=(thing,))], earlier=True) == [says]
+
+
+def test_1_1c_whatever_a_game_leaves_may_be_brought() -> None:
+    kept = (
+        Item("pistol", 2, 24, fitted=("silencer", "laser_aim")), Item("rifle", loaded=20, holds=20),
+        Item("rifle_magazine", loaded=20), Item("first_aid_kit", 2, 6), Item("chainsaw", loaded=1, on=True),
+        Item("silencer", fitted=("pistol",)), Item("pump_gun", loaded=3, ammo="slugs", fitted=("sawn_off",)),
+        Item("rifle_with_launcher", loaded=30, grenade="smoke_40mm"), Item("battery"),
+        Item("grenade_launcher", loaded=6, ammo="smoke_40mm"), Item("night_vision", jammed=True),
+    )  # fmt: skip
+    assert not faults([Character("Ana", items=kept)], earlier=True)
+
+
+def test_1_1f_supplies_that_somebody_brings_cost_a_point_each() -> None:
+    assert total(Character("Ana", supplies=7)) == 27
+
+
+@pytest.mark.parametrize("name", ["Corpse 1", "Shop floor 2"])
+def test_1_0b_a_name_of_what_the_referee_makes_is_taken(name: str) -> None:
+    assert faults([Character(name)]) == [f"“{name}” is what the referee calls something else."]
+
+
+def test_11_2_a_refusal_on_a_bicycle_reads_well() -> None:
+    from_it = deeds.refused(deeds.table(items=(BIKE,), others=deeds.friend()), Exchange("p1", "ana"))
+    assert from_it == ("11.2", "Ana is on a bicycle: no exchange before getting off.")

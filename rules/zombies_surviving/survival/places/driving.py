@@ -230,8 +230,8 @@ def judge_drive(position: Position, act: Drive) -> Ruling[Position]:
     dice = Dice.read(str(kind_of(position, vehicle)["run"])).count if act.fast else 0
     if len(act.run or ()) < dice:
         return allow(("7.3",), "Inches of a run.", {"run": dice})
-    if act.off_road is None or act.obstacles is None:
-        return allow(("7.3",), "Off the road everything counts twice.", {"off_road": 1, "obstacles": 1})
+    if asks := {name: 1 for name in ("off_road", "obstacles") if getattr(act, name) is None}:
+        return allow(("7.3",), "Off the road everything counts twice.", asks)
     return _driven(position, act, place, vehicle)
 
 
