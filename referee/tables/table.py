@@ -490,9 +490,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def _told(self, step: Step[PositionT], lines: Sequence[Line], *, last: bool) -> Step[PositionT]:
         """Return a step with what happened in its lines: its own, and those that came by themselves."""
         match = self.match
-        by_chance = [one for one in map(self.action_of, lines) if match.without_results(one) != one]
+        by_chance = [one for one in map(self.action_of, lines) if match.without_what_binds(one) != one]
         opened = [name for line in lines for _, name in self.secrets.opened.get(line.n, ())]
-        return replace(step, last=last, chance=bool(by_chance), opened=tuple(opened))
+        told = () if match.facts_bind else tuple({seat: 0 for line in lines for seat in line.told.values()})
+        return replace(step, last=last, chance=bool(by_chance), opened=tuple(opened), told=told)
 
     def first_with(self, n: int) -> int:
         """Return the first line that is taken back with line `n`.

@@ -104,8 +104,9 @@ def _chance(kind: Any) -> Mapping[str, _Field]:
 
 
 @cache
-def _names(kind: Any, *, picked: bool) -> Sequence[str]:
-    return tuple(name for name, one in declared_fields(kind).items() if picked or one.how != "picked")
+def _names(kind: Any, *, picked: bool, facts: bool) -> Sequence[str]:
+    hows = {"rolled", "drawn", *["picked"] * picked, *["asked"] * facts}
+    return tuple(name for name, one in declared_fields(kind).items() if one.how in hows)
 
 
 def prepare(kinds: Iterable[type]) -> None:
@@ -211,10 +212,10 @@ def filled(action: ActionT, request: ChanceRequest, results: Sequence[int]) -> A
             )
 
 
-def bare(action: ActionT, *, picked: bool = False) -> ActionT:
-    """Return an action without dice, draws and facts; with `picked`, also without declared choices."""
+def bare(action: ActionT, *, picked: bool = False, facts: bool = True) -> ActionT:
+    """Return an action without dice, draws and `facts`; with `picked`, also without declared choices."""
     kind: Any = type(action)
-    if not (names := _names(kind, picked=picked)):
+    if not (names := _names(kind, picked=picked, facts=facts)):
         return action
     full = [name for name in names if getattr(action, name) is not None]
     return _with(action, dict.fromkeys(full)) if full else action

@@ -17,7 +17,7 @@ from referee.games.interface.players import Advice, Adviser, Practice
 from referee.games.interface.record import Place, Step
 from rules.effects import Effect
 from rules.fields import hidden_fields, laid_by
-from rules.questions import Question, Seat
+from rules.questions import REFEREE, Question, Seat
 from rules.ruling import Ruling
 
 # ruff: noqa: ARG002 - most of these answers are the same whatever was asked
@@ -33,9 +33,10 @@ class Hooks(Generic[PositionT, ActionT]):
     `swapped_seats` has for each seat the one that its player takes when sides are swapped. `adviser` plays a
     side without a player, `practice` proposes steps to those who practise, `odds` knows the chances of
     winning, `pieces` the values that people read off pieces, `batches` several actions in one tap.
-    `stock_unseen`: nobody has seen the stock before the first action. `by_questions`: each question has an
-    action in progress of its own. `consent_kind` is what requests for consent are called, where older records
-    have another word.
+    `stock_unseen`: nobody has seen the stock before the first action. `facts_bind`: a fact that was told is
+    taken back like a die, by agreement; where it does not bind, who told it takes it back alone.
+    `by_questions`: each question has an action in progress of its own. `consent_kind` is what requests for
+    consent are called, where older records have another word.
     """
 
     position: ClassVar[type[object]]
@@ -51,6 +52,7 @@ class Hooks(Generic[PositionT, ActionT]):
     pieces: PiecesPort[PositionT, ActionT] | None = None
     batches: BatchPort | None = None
     stock_unseen = False
+    facts_bind = True
     consent_kind = "consent"
     no_chances = "The referee works out the odds of winning only at a table where it plays a side itself."
 
@@ -108,8 +110,10 @@ class Hooks(Generic[PositionT, ActionT]):
         """Return the seats that must agree when `asker` takes a step back.
 
         Nobody, where it is his own last step, and no die fell, nothing was drawn and nothing was turned up.
+        What the referee asked is a step of who told it.
         """
-        if step.last and step.seat == asker and not (step.chance or step.opened):
+        own = asker == step.seat or (step.seat == REFEREE and step.told == (asker,))
+        if step.last and own and not (step.chance or step.opened):
             return ()
         voters = [seat for seat in self.roster(step.position) if seat.votes and not seat.master]
         return [seat.id for seat in voters if seat.id != asker]

@@ -22,8 +22,8 @@ class Step(Generic[PositionT_co]):
     """A player's action that stands: its line of the record, and the position before it.
 
     `after` is the position from which players went on: phases that ended by themselves are over. `seat` did
-    it. `last`: nobody has acted since. `chance`: a die fell or something was drawn. `opened` names the
-    secrets that it turned up.
+    it. `last`: nobody has acted since. `chance`: a die fell or something was drawn, or a fact was told that
+    binds. `opened` names the secrets that it turned up, `told` the seats that told its facts.
     """
 
     n: int
@@ -34,6 +34,7 @@ class Step(Generic[PositionT_co]):
     last: bool = False
     chance: bool = False
     opened: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

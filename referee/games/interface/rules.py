@@ -381,6 +381,10 @@ class Rules(Hooks[PositionT, ActionT]):
         """Return an action without dice, draws and facts."""
         return chance.bare(action)
 
+    def without_what_binds(self, action: ActionT) -> ActionT:
+        """Return an action without its dice and draws, and without its facts where these bind."""
+        return chance.bare(action, facts=self.facts_bind)
+
     def forbidden_field(self, action: ActionT) -> str | None:
         """Return a sentence on a field that no player may give, or None: a draw is the referee's."""
         return chance.forbidden(action)

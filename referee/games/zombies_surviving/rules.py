@@ -28,6 +28,7 @@ class ZombiesRules(Rules[Position, object]):
     position = Position
     action: ClassVar[object] = reduce(or_, game.ACTIONS)
     system = "zombies-surviving"
+    facts_bind = False
 
     def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is shuffled
         return setting_up.start(self.options)
@@ -83,6 +84,16 @@ class ZombiesRules(Rules[Position, object]):
 
     def consent(self, position: Position, action: object) -> Collection[str]:
         return game.consent(position, action)
+
+    def must_agree(self, step: Step[Position], asker: str) -> Collection[str]:
+        """Return who must agree to a take-back: nobody where one has told wrong how a group of zombies goes.
+
+        Its dice come up again, and no zombie has wandered or attacked since.
+        """
+        goes_on = step.after.tasks[:1] and step.after.tasks[0].kind == "zombies"
+        if step.action["do"] == "zombies_go" and step.last and step.told == (asker,) and goes_on:
+            return ()
+        return super().must_agree(step, asker)
 
     def force(self, position: Position, action: object) -> Ruling[Position]:
         """Return the ruling on what all allow: a roster of an earlier game that is too dear (R-1.1e)."""
