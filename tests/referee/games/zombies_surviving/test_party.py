@@ -91,7 +91,7 @@ def test_a_party_in_play_goes_on_in_another_game_as_it_stands(table: AnyTable, t
 
 BROUGHT = (
     Item("pistol", loaded=0, jammed=True), Item("rifle", loaded=15, holds=20, fitted=("scope",)),
-    Item("pistol_magazine", loaded=24), Item("battery"), Item("rifle_rounds", 216), Item("body_armour"),
+    Item("pistol_magazine", 2, 24), Item("battery"), Item("rifle_rounds", 216), Item("body_armour"),
 )  # fmt: skip
 """What is found in a game and no form offers: spare magazines, a battery, a long magazine, many rounds."""
 
@@ -123,7 +123,7 @@ def test_1_1c_all_who_live_through_a_game_may_come_to_the_next(seed: int) -> Non
 
 def test_1_1e_what_an_earlier_game_left_may_be_too_dear_if_all_agree(table: AnyTable) -> None:
     refused = table.try_("p2", DEAR).get_json()["ruling"]
-    assert refused["reason"].startswith("That costs 70 points, and ")
+    assert refused["reason"].startswith("That costs 73 points, and ")
     assert not refused.get("firm")
     with table.tables.events.open_stream(table.code, "p1"):
         table.post("p2", "/override", action=DEAR, version=table.version)
