@@ -25,6 +25,21 @@ def score_of(*parts: Part) -> Score:
     return Score("d6", tuple(part for part in parts if part.value))
 
 
+def damage_score(hits: Sequence[tuple[str, Sequence[Part]]], instead: Score) -> Score:
+    """Return what is added to the dice for damage, taken apart (8.0).
+
+    `hits` are who is hit, and the parts; each part has his name where those of several differ. Where nothing
+    is added, the score that led to the hit stays.
+    """
+    shown = [(whom, [part for part in parts if part.value]) for whom, parts in hits]
+    if all(parts == shown[0][1] for _, parts in shown):
+        parts = shown[0][1]
+    else:
+        named = (replace(part, name=f"{part.name} ({whom})") for whom, parts in shown for part in parts)
+        parts = list(dict.fromkeys(named))
+    return Score("d6", tuple(parts)) if parts else instead
+
+
 def harder(figure: Figure) -> tuple[Part, ...]:
     """Return what wounds and grabs add to the number that a human needs (8.2, 8.3)."""
     return tuple(Part(name, value, case) for name, value, case in hampered(figure))

@@ -17,7 +17,7 @@ from rules.zombies_surviving.survival.economy import said
 from rules.zombies_surviving.survival.melee import melee_parts, melee_score
 from rules.zombies_surviving.survival.places import vehicles
 from rules.zombies_surviving.survival.rolls import told
-from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score
+from rules.zombies_surviving.survival.shooting import Fire, damage_parts, shot_score, shown_damage
 from rules.zombies_surviving.survival.weapons import ROUNDS, SHOTS, Way, fired, rounds_left
 from rules.zombies_surviving.wounds import Blow, strike
 
@@ -130,6 +130,7 @@ def _fired(
     each = [shot_score(position, name, fire, n) for n in range(len(fire.targets))]
     each = [replace(score, parts=(*score.parts, *cover)) for score in each]
     whom = called(position, target) if target else said(place)
+    parts = damage_parts(position, name, fire, target)
     dice, needed = act.hit or (), [one.needed for one in each]
     rolls = scores.read(needed, dice)
     if len(dice) < rolls.dice:
@@ -137,8 +138,8 @@ def _fired(
     score = scores.rolled(each[0], dice, rolls.hits)
     hits = sum(rolls.hits)
     if len(act.damage or ()) < hits:
-        return allow(("8.0",), f"{who} hits {whom}.", {"damage": hits}, score)
-    parts = damage_parts(position, name, fire, target)
+        shown = scores.damage_score([("", parts)], score)
+        return allow(("8.0",), f"{who} hits {whom}.", {"damage": hits}, shown)
     after, hurt = _harmed(after, act, place, target, [Blow(die, parts, by=name) for die in act.damage or ()])
     if not target and hits:
         return done(after, ("6.1", "7.8"), f"{story}: {counted(hits, 'hit')}.{hurt}", score=score)
@@ -158,7 +159,7 @@ def _harmed(
     for blow in blows:
         if target in after.figures and on_table(after.figures[target]):
             after, what = strike(after, target, blow)
-            texts.append(what)
+            texts.append(f"{shown_damage(blow)}{what}")
     return after, "; ".join(texts)
 
 
@@ -185,9 +186,11 @@ def judge_melee(position: Position, act: IndependentMelee) -> Ruling[Position]:
     if len(dice) < rolls.dice:
         return allow(cases[:1], f"{who} strikes at {whom}: {told(score.needed)}", {"hit": rolls.dice}, score)
     score, hits = scores.rolled(score, dice, rolls.hits), rolls.hits[0]
-    if hits and act.damage is None:
-        return allow(("8.0",), f"{who} hits {whom}.", {"damage": 1}, score)
     parts = melee_parts(position, name, target, act.weapon)
+    if hits and act.damage is None:
+        return allow(
+            ("8.0",), f"{who} hits {whom}.", {"damage": 1}, scores.damage_score([("", parts)], score)
+        )
     blows = [Blow(act.damage[0], parts, by=name)] if hits and act.damage else []
     after, hurt = _harmed(position.pop(), act, place, target, blows)
     if not hits:

@@ -535,7 +535,8 @@ def judge_attack(position: Position, act: ZombieAttack) -> Ruling[Position]:
     if not hits:
         return done(position.pop(), cases, f"{who} rolls {dice[0]} and misses {whom}.", score=score)
     if act.damage is None:
-        return allow(cases, f"{who} hits {whom}.", {"damage": 1}, score)
+        shown = scores.damage_score([("", melee.attack_parts(position, name, target))], score)
+        return allow(cases, f"{who} hits {whom}.", {"damage": 1}, shown)
     if not target:
         added = sum(part.value for part in melee.attack_parts(position, name, ""))
         after, hurt = vehicles.damaged(position.pop(), place, [vehicles.wounds_of(act.damage[0], added)])

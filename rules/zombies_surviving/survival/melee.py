@@ -168,7 +168,8 @@ def _resolve(position: Position, act: Melee, target: str) -> Ruling[Position]:
     if sense is None and rolls.helped is not None:
         return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))}, score)
     if rolls.hits[0] and not act.damage:
-        return allow(("8.0",), "A hit.", {"damage": 1}, score)
+        parts = melee_parts(position, name, target, act.weapon)
+        return allow(("8.0",), "A hit.", {"damage": 1}, scores.damage_score([("", parts)], score))
     blows = [_blow(position, act, target)] if rolls.hits[0] else []
     used = bool(act.sensible and rolls.helped is not None)
     if need := damage_sense(position, act, (target,), blows, used=used):
@@ -231,8 +232,9 @@ def attack_parts(position: Position, attacker: str, target: str) -> tuple[Part, 
 def attack(position: Position, attacker: str, target: str, hit: int, damage: int) -> tuple[Position, str]:
     """Return the position after a hit of a zombie or a dog; a natural 6 of a zombie is a bite (8.8)."""
     bite = hit == 6 and position.figures[attacker].kind in ZOMBIES  # the die's own 6
-    parts = attack_parts(position, attacker, target)
-    return strike(position, target, Blow(damage, parts, "zombie", attacker, bite))
+    blow = Blow(damage, attack_parts(position, attacker, target), "zombie", attacker, bite)
+    after, what = strike(position, target, blow)
+    return after, f"{shown_damage(blow)}{what}"
 
 
 def boss_groans(position: Position, attacker: str) -> Position:

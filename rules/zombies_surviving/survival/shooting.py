@@ -394,7 +394,9 @@ def _resolve(position: Position, act: Shot, fire: Fire) -> Ruling[Position]:
     struck = [fire.targets[n] for n in landed]
     rolling = len(struck) if fire.gun.damage else 0
     if rolling > len(act.damage or ()):
-        return allow(("8.0",), f"{counted(rolling, 'hit')}.", {"damage": rolling}, score)
+        hits = [(fire.targets[n], damage_parts(position, name, fire, fire.targets[n], n)) for n in landed]
+        shown = scores.damage_score([(called(position, whom), parts) for whom, parts in hits], score)
+        return allow(("8.0",), f"{counted(rolling, 'hit')}.", {"damage": rolling}, shown)
     blows = [
         Blow(die, damage_parts(position, name, fire, fire.targets[n], n), by=name)
         for die, n in zip((act.damage or ())[:rolling], landed, strict=False)

@@ -491,7 +491,8 @@ def _bites(position: Position, act: DogAttack, dog: str, target: str) -> Ruling[
         return allow(("5.3", "4.4"), f"{score.needed} or more hits.", {"hit": 1}, score)
     hits = act.hit[0] >= score.needed
     if hits and not act.damage:
-        return allow(("8.0",), "A hit.", {"damage": 1}, score)
+        parts = melee.attack_parts(position, dog, target)
+        return allow(("8.0",), "A hit.", {"damage": 1}, scores.damage_score([("", parts)], score))
     after = position.put(dog, position.figures[dog].with_status("bitten", position.turn))
     what = "it misses"
     if hits:

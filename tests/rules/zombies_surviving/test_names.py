@@ -29,7 +29,9 @@ def test_a_name_is_said_as_its_player_wrote_it() -> None:
 
 def test_an_attack_names_whom_it_wounds() -> None:
     p = doing(at(table(), "shuffler_1", "old_ana"), "attacks", "done")
-    assert does(p, hit=(4,), damage=(3,))[1] == "Shuffler 1 hits Old Ana with 4: Old Ana has 1 wound."
+    assert (
+        does(p, hit=(4,), damage=(3,))[1] == "Shuffler 1 hits Old Ana with 4: damage 3, Old Ana has 1 wound."
+    )
 
 
 def test_a_shot_names_who_shoots_and_a_refusal_whom_it_refuses() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.ruling import Ask, Options
-from rules.zombies_surviving.position import Figure, Item, Vehicle, known, moved, remember
+from rules.zombies_surviving.position import Figure, Item, Position, Vehicle, known, moved, remember
 from rules.zombies_surviving.survival.shooting import (
     AimedShot,
     Automatic,
@@ -270,6 +270,28 @@ def test_6_9_each_of_two_pistols_has_its_own_rounds_and_parts() -> None:
     )  # fmt: skip
     swapped = snap("automatic_pistol", both=True, inches=9.5)
     assert refused(two, swapped)[1].startswith("A pistol reaches 9 inches")
+
+
+def damage_shown(p: Position, act: Any) -> dict[str, int]:
+    """Return what the ruling on an action that needs its damage dice says is added to them."""
+    ruling = ruled(p, act)
+    assert "damage" in ruling.needs
+    assert ruling.score is not None
+    return {part.name: part.value for part in ruling.score.parts if part.to == "roll"}
+
+
+def test_8_0_damage_is_taken_apart_before_it_is_rolled() -> None:
+    armoured = Figure("independent", items=(Item("body_armour"),))
+    p = armed("pump_gun", traits=("marksman", "sharpshooter"), target=armoured)
+    parts = damage_shown(p, snap("pump_gun", 3, hit=(4,)))
+    assert parts == {"pump gun": 1, "sharpshooter": 1, "body armour": -2}
+    two = p.put("z2", Figure("shuffler"))
+    parts = damage_shown(two, snap("pump_gun", 12, beside="z2", hit=(5, 5)))
+    assert parts == {
+        "pump gun (Z1)": -1, "sharpshooter (Z1)": 1, "body armour (Z1)": -2,
+        "pump gun (Z2)": -1, "sharpshooter (Z2)": 1,
+    }  # fmt: skip
+    assert damage_shown(armed("pistol"), snap(hit=(4,))) == {}, "nothing is added: the hit stays"
 
 
 def test_6_9_only_the_laser_of_the_pistol_that_rolled_two_1s_goes_out() -> None:

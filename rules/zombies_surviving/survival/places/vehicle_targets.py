@@ -222,7 +222,8 @@ def _resolved(
         return outcome
     landed = [n for n, hits in enumerate(outcome.hits) if hits]
     if len(landed) > len(act.damage or ()):
-        return allow(("8.0",), f"{counted(len(landed), 'hit')}.", {"damage": len(landed)}, outcome.score)
+        shown = scores.damage_score([("", parts[n]) for n in landed], outcome.score)
+        return allow(("8.0",), f"{counted(len(landed), 'hit')}.", {"damage": len(landed)}, shown)
     blows = [_blow(position, act, die, parts[n]) for die, n in zip(act.damage or (), landed, strict=False)]
     after, more_said = settle(spend(used, name, *cost), act, sense=outcome.sense)
     if act.open_top is not None:
