@@ -298,6 +298,8 @@ def attempt(
         context = build_context(table, seat)
         answer = render_screen if isinstance(problem, OtherRequest) else refusal_page
         return answer(context, notice(problem.detail))
+    if "HX-Request" in request.headers and table.has_left(seat):
+        return without_caching(Response(headers={"HX-Redirect": url_at(f"/t/{table.code}")}))
     if "HX-Request" in request.headers or screens_of(table.game.system).reads_forms:
         return table_page(table, seat)
     return without_caching(redirect(url_at(f"/t/{table.code}"), 303))

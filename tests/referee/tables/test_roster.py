@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -199,6 +200,13 @@ def test_a_page_begins_anew_when_its_seat_leaves_or_comes_back(table: AnyTable, 
     headers = {**table.headers("p2"), "Referee-Seat": "p2.left" if back else "p2", "HX-Request": "true"}
     again = table.client.get(f"/t/{table.code}/now", headers=headers)
     assert (again.status_code, again.headers["HX-Redirect"]) == (409, f"/t/{table.code}")
+
+
+def test_who_leaves_by_a_tap_is_shown_no_seat_any_more(table: AnyTable) -> None:
+    tap = {"action": json.dumps(leave("p2")), "version": "0"}
+    headers = {**table.headers("p2"), "HX-Request": "true"}
+    answer = table.client.post(f"/t/{table.code}/do", data=tap, headers=headers)
+    assert (answer.status_code, answer.headers["HX-Redirect"], answer.text) == (200, f"/t/{table.code}", "")
 
 
 def test_its_etag_is_none_that_it_has_seen(table: AnyTable) -> None:
