@@ -138,7 +138,7 @@ def judge_over(position: Position, _action: Over) -> Ruling[Position]:
 
 def _objective(position: Position, seat: str, id_: str) -> str:
     met = "met" if goals.personal_met(position, seat, id_) else "not met"
-    return f"{player(seat)}: {goals.personal()[id_]} ({met})."
+    return f"{player(seat)}: “{goals.personal()[id_]}” ({met})."
 
 
 _OWN: Mapping[type, Judge] = {

@@ -376,7 +376,11 @@ def judge_lay_out(position: Position, action: LayOut) -> Ruling[Position]:
     """Rule on what stands on the table (1.2, 9.0)."""
     needs: Mapping[str, Any] = {"edge": Options(EDGES), "buildings": 1, "ruins": 1, "vehicles": 1}
     if missing := {name: need for name, need in needs.items() if getattr(action, name) is None}:
-        return allow(("1.2",), "Count what stands on the table.", missing)
+        return allow(
+            ("1.2",),
+            "Count what stands on the table, and agree which building is number 1, 2 and so on.",
+            missing,
+        )
     buildings = [Building() for _ in range(action.buildings or 0)]
     ruins = [Building(state="ruin") for _ in range(action.ruins or 0)]
     vehicles = tuple(Vehicle("car") for _ in range(action.vehicles or 0))
@@ -603,7 +607,8 @@ def judge_begin(position: Position, _action: Begin) -> Ruling[Position]:
     made = {**p.made, "token": count}
     after = canada.begin(replace(p, phase="survival", tokens=laid, deck=cards, made=made))
     away = f"at least 6 inches from the {p.edge} edge" if p.edge else "at least 6 inches from the edge"
-    lay = f"Lay out {counted(count, 'incident token')} at random, {away}. " if count else ""
+    numbered = f", numbered 1 to {count}" if count > 1 else ""
+    lay = f"Lay out {counted(count, 'incident token')} at random{numbered}, {away}. " if count else ""
     aside = "Five event cards are laid aside unseen. " if cards else ""
     story = f"{lay}{aside}The characters stand at the starting edge, and the survivors begin."
     return done(after, ("1.2", "1.3", "2.0") if cards else ("1.2", "2.0"), story)

@@ -44,7 +44,7 @@ def set_up(table: Table) -> None:
     tablet.does("From which edge do the characters come?", "South")
     for what, many in (("buildings", "4"), ("ruins", "2"), ("vehicles", "1")):
         tablet.answers(f"How many {what}", many)
-    table.all_read("Lay out 6 incident tokens at random")
+    table.all_read("Lay out 6 incident tokens at random, numbered 1 to 6")
     for seat, secret in SECRETS.items():
         for one in table.screens:
             assert (secret in one.page.content()) == (one is table.phone(seat))
@@ -183,5 +183,5 @@ def the_end(table: Table) -> None:
     table.tablet.rolls(2)
     table.all_read("Gus is infected.")
     table.all_read("Nobody has won.")
-    table.all_read(f"Player 1: {SECRETS['Player 1']} (not met).")
-    table.all_read(f"Player 3: {SECRETS['Player 3']} (not met).")
+    table.all_read(f"Player 1: “{SECRETS['Player 1']}” (not met).")
+    table.all_read(f"Player 3: “{SECRETS['Player 3']}” (not met).")

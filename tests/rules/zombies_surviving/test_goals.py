@@ -125,7 +125,7 @@ def test_1_4a_only_who_has_met_his_own_objective_has_won_and_all_are_turned_up()
     assert ruling.after is not None
     assert ruling.after.won == ("p1",)
     assert ruling.opened == ("objectives.p1", "objectives.p2")
-    assert ruling.story.startswith("Player 1 has won. Player 1: Your figures carry more")
+    assert ruling.story.startswith("Player 1 has won. Player 1: “Your figures carry more")
 
 
 def test_8_7b_whoever_plays_hostile_ones_wins_when_none_of_the_others_lives() -> None:

@@ -72,7 +72,9 @@ def test_1_2_a_token_for_each_character_and_each_two_buildings_or_ruins() -> Non
     begun = game.judge(ready, Begin())
     assert begun.after is not None
     assert len(begun.after.tokens) == 4
-    assert "4 incident tokens at random, at least 6 inches from the south edge" in begun.story
+    assert (
+        "4 incident tokens at random, numbered 1 to 4, at least 6 inches from the south edge" in begun.story
+    )
 
 
 def test_2_0_the_first_turn_is_a_survival_phase() -> None:

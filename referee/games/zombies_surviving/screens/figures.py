@@ -195,7 +195,7 @@ def _threat(group: str, members: Sequence[tuple[str, Json]], view: Json) -> Thre
     statuses = first["statuses"] if view["phase"] == "menace" else ()
     return Threat(
         words.called(members[0][0], view) if alone else f"Group {group}",
-        "" if alone and not first["name"] else words.of_kinds(counts),
+        "" if alone and members[0][0].startswith(first["kind"]) else words.of_kinds(counts),
         zone(first["zone"], view),
         _nearest([name for name, _ in members], view),
         first["attitude"],

@@ -208,8 +208,14 @@ class Screen:
 
         def told(one: str, known: tuple[str, int, str]) -> Json:
             many = sold_by(one)
-            name = f"{known[0]} ({many})" if many > 1 else known[0]
-            return {"id": one, "name": name, "cost": known[1], "does": known[2]}
+            if many > 1:  # its row says how much a search finds, not what is sold
+                return {
+                    "id": one,
+                    "name": f"{many} {known[0][0].lower()}{known[0][1:]}",
+                    "cost": known[1],
+                    "does": known[2].partition("d6 times")[0].rstrip("; "),
+                }
+            return {"id": one, "name": known[0], "cost": known[1], "does": known[2]}
 
         traits, things = characters.traits(), characters.items()
         helping = [told(one, known) for one, known in traits.items() if known[1] >= 0]

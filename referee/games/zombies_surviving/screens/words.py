@@ -31,7 +31,7 @@ ACTIONS: Mapping[str, str] = {
     "choose_objective": "Choose your secret objective",
     "correct": "Correct a figure",
     "add_figures": "Add figures",
-    "place": "Change a rough zone",
+    "place": "Say where a figure is",
     "move_token": "Take a token off",
     "meet_goal": "An objective is met",
     "leave": "Leave the table",
@@ -129,6 +129,7 @@ WHATS: Mapping[str, str] = {
     "free": "it is free and stands",
     "removed": "it is not on the table",
 }
+_OPTIONS: Mapping[str, str] = {**WHATS, **KINDS}
 _SHOTS: Mapping[str, str] = {
     "second": "second shot",
     "third": "third shot",
@@ -219,8 +220,8 @@ def value(field: str, value: str, view: MappingView) -> str | None:
             return str(goals.offered().get(value, {}).get("text", value))
         case "objective":
             return goals.personal().get(value, value)
-        case "what" if value in WHATS:
-            return sentence(WHATS[value])
+        case "kind" | "what" if value in _OPTIONS:
+            return sentence(_OPTIONS[value])
         case "weapon" | "item":
             return thing(value)
         case "others" | "way" if value in _SHOTS:
@@ -249,7 +250,7 @@ def row(field: str, value: str, view: MappingView) -> tuple[str, str]:
     """
     first, _, whom = value.partition(" ")
     if field == "other" and len(band := value.split()) == BAND:
-        return _band(*band[:2]), "alone" if band[2] == NOBODY else f"{called(band[2], view)} too"
+        return _band(*band[:2]), "nobody else" if band[2] == NOBODY else f"{called(band[2], view)} too"
     if field == "noise" and whom:
         return {"at": "They get to", "towards": "Towards"}[first], called(whom, view)
     return (titled(first, view), called(whom, view)) if field == "pair" and whom else ("", "")

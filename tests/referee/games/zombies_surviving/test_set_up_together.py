@@ -43,3 +43,22 @@ def test_1_1_the_same_form_sent_twice_counts_once(tmp_path: Path) -> None:
     assert send(table, "p2", builder, **{"field.name": "Bea"}) != 303
     assert [*table.view()["figures"]] == ["bob"]
     table.tables.close()
+
+
+def test_a_player_without_a_phone_sees_at_the_tablet_that_he_must_say_he_is_ready(tmp_path: Path) -> None:
+    table = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 1})
+    table.do("table", {"do": "recruit", "seat": "p1", "character": "ana"})
+    head = r"<summary><span><span[^>]*>Characters: Player 1<.*?</summary>"
+    fold = rf'(?s)<details class="question panel"( open)?>\s*{head}(.*)'
+    page = unescape(table.client.get(f"/t/{table.code}", headers=table.headers("table")).text)
+    found = re.search(fold, page)
+    assert found
+    assert found[1] == " open"
+    assert re.search(r'<button class="wide main"[^>]*>Ready<', found[2])
+    table.do("table", {"do": "ready", "seat": "p1"})
+    page = unescape(table.client.get(f"/t/{table.code}", headers=table.headers("table")).text)
+    found = re.search(fold, page)
+    assert found
+    assert not found[1]
+    assert "✓ ready" in found[0].split("</summary>")[0]
+    table.tables.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.zombies_surviving.screens.figures import threats
 from tests.referee.any_table import AnyTable
 
 NEAR = {"inches": 0.5, "in_cover": False, "hit": [1]}
@@ -121,3 +122,26 @@ def test_each_player_makes_characters_and_takes_them_from_a_file(tmp_path: Path)
     refused = table.try_("p1", {"do": "create_character", "seat": "p2", "name": "Una"})
     assert refused.status_code == 403
     table.tables.close()
+
+
+def test_the_end_of_the_turn_is_the_main_key_once_no_action_is_left(table: AnyTable) -> None:
+    main = re.compile(r'<button class="wide main"[^>]*>Our figures are done<')
+    table.do("p1", {"do": "move", "figure": "ana"})
+    assert not main.search(page(table, "p1"))
+    table.do("p1", {"do": "run", "figure": "ana"})
+    assert main.search(page(table, "p1"))
+
+
+def test_a_shuffler_that_has_become_an_ankle_biter_is_called_so(table: AnyTable) -> None:
+    table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 1, "zone": "street"})
+    view = table.view("table")
+    assert [(one.title, one.kinds) for one in threats(view)] == [("Shuffler 1", "")]
+    view["figures"]["shuffler_1"]["kind"] = "ankle_biter"
+    assert [(one.title, one.kinds) for one in threats(view)] == [("Shuffler 1", "1 ankle-biter")]
+
+
+def test_what_is_at_nobody_stands_in_the_street(table: AnyTable) -> None:
+    table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 1, "zone": "street"})
+    line = re.search(r"(?s)<li><b>Shuffler 1 .*?<span>(.*?)</span>", page(table, "table"))
+    assert line
+    assert line[1] == "street"

@@ -34,9 +34,9 @@ def test_a_pair_of_a_group_and_its_target(value: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "row"),
     [
-        ("other", "0 7 nobody", ("up to 7 inches", "alone")),
+        ("other", "0 7 nobody", ("up to 7 inches", "nobody else")),
         ("other", "7 9 ana", ("7 to 9 inches", "Ana too")),
-        ("other", "9 99 nobody", ("over 9 inches", "alone")),
+        ("other", "9 99 nobody", ("over 9 inches", "nobody else")),
         ("noise", "towards ana", ("Towards", "Ana")),
         ("noise", "at ana", ("They get to", "Ana")),
     ],
