@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any, Never
 from urllib.parse import quote, urlencode
 
@@ -133,7 +134,7 @@ def case(system: str, number: str) -> Response:
     book = _book(system)
     try:
         rows, column = request.args.getlist("row"), request.args.get("column", "")
-        shown = case_view(book.case(number), rows, column, system)
+        shown = case_view(book.case(number), rows, column, system, owned_charts(system))
     except UnknownCase as unknown:
         told = unknown_view(unknown, system)
         return _alone_or_page("rules/_unknown.html", "No such case", system, 404, unknown=told)
@@ -225,10 +226,16 @@ def case_link(number: str, system: str) -> dict[str, str]:
     return {"number": entry.number, "title": entry.title, "url": case_url(entry.number, system)}
 
 
-def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: str = "") -> dict[str, Any]:
+def case_view(
+    shown: Case,
+    rows: Sequence[str] = (),
+    column: str = "",
+    system: str = "",
+    owned: Mapping[str, Chart] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked.
 
-    Without `system` it is a case of the default game.
+    Without `system` it is a case of the default game. Charts in `owned` stand for those of the same name.
     """
     system = system or registry.default()
     cases = _book(system).cases
@@ -244,7 +251,9 @@ def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: s
         "section": None if is_section else case_link(shown.section, system),
         "text": shown.text,
         "notes": shown.notes,
-        "charts": [_chart(n, one, rows, column, system) for n, one in enumerate(shown.charts, 1)],
+        "charts": [
+            _chart(n, owned.get(one.name, one), rows, column, system) for n, one in enumerate(shown.charts, 1)
+        ],
         "links": [
             {"title": title, "cases": [case_link(n, system) for n in group]}
             for title, group in links
@@ -261,11 +270,7 @@ def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
 
 
 def _chart(n: int, chart: Chart, rows: Sequence[str], column: str, system: str) -> dict[str, Any]:
-    """Return a chart as a table, with `system` with a link to its own page where it is rolled on.
-
-    It has the rows that the table which is asked from has of its own.
-    """
-    chart = owned_charts(system).get(chart.name, chart)
+    """Return a chart as a table, with `system` with a link to its own page where it is rolled on."""
     marked = [row for row in chart.rows if row[0] in rows]
     across = chart.columns.index(column) if marked and column in chart.columns[1:] else 0
     return {

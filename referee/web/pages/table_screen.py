@@ -601,7 +601,7 @@ class FrameScreen:
     @cached_property
     def gone(self) -> list[Json]:
         """The seats that have left, and whether somebody has one still for when it comes back."""
-        left = sorted(self.view.titles.keys() - self.roster.seats)
+        left = sorted(self.view.titles.keys() - self.roster.seats - self.roster.played)
         if not left:
             return []
         with tables().store.locked(self.code) as table:
