@@ -15,13 +15,15 @@ from rules.zombies_surviving.goals import is_met, living, on_table
 from rules.zombies_surviving.menace.groups import joined
 from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, moved
 from rules.zombies_surviving.setting_up import EDGES, player
-from rules.zombies_surviving.survival.economy import called
+from rules.zombies_surviving.survival.economy import HELPLESS, PANICKED, PRONE, called
 from rules.zombies_surviving.survival.places.vehicles import inside, seats
 
 What = Literal["zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed"]
 WHATS: tuple[What, ...] = ("zone", "wounds", "supplies", "bites", "thing", "without", "free", "removed")
 NEW: tuple[Kind, ...] = ("shuffler", "ankle_biter", "runner", "boss", "feral_dog", "independent")
 MOST_WOUNDS, MOST_SUPPLIES, MOST_NEW = 3, 30, 6
+FREED = (PRONE, PANICKED, *HELPLESS)
+"""The states of whoever does not stand freely."""
 BY_AGREEMENT = "1.7"
 
 
@@ -152,7 +154,7 @@ def _corrected(p: Position, name: str, what: What, value: str) -> Position:
         case "zone":
             return moved(p.put(name, zone=value), name)
         case "wounds":
-            return p.put(name, wounds=int(value))
+            return p.put(name, wounds=int(value), non_lethal=min(figure.non_lethal, int(value)))
         case "supplies":
             return p.put(name, supplies=int(value))
         case "bites":
@@ -164,7 +166,8 @@ def _corrected(p: Position, name: str, what: What, value: str) -> Position:
         case "without":
             return p.put(name, figure.without_item(value))
         case "free":
-            return p.put(name, replace(figure, grabbed_by=(), statuses=()))
+            kept = tuple(one for one in figure.statuses if one.name not in FREED)
+            return p.put(name, replace(figure, grabbed_by=(), statuses=kept))
         case "removed":
             return p.without(name)
 
@@ -186,7 +189,7 @@ def _said(what: What, value: str) -> str:
 def _whats(position: Position, name: str) -> tuple[str, ...]:
     figure = position.figures[name]
     apart = {"without"} if not figure.items else set()
-    apart |= {"free"} if not figure.grabbed_by and not figure.statuses else set()
+    apart |= set() if figure.grabbed_by or any(map(figure.status, FREED)) else {"free"}
     if figure.kind not in {"survivor", "independent"}:
         apart |= {"supplies", "bites", "thing"}
     return tuple(what for what in WHATS if what not in apart)

@@ -29,6 +29,7 @@ from rules.zombies_surviving.menace import (
 )
 from rules.zombies_surviving.menace.groups import contacts, groups, title
 from rules.zombies_surviving.position import ZOMBIES, Position, Task
+from rules.zombies_surviving.survival import people
 
 
 @action
@@ -97,7 +98,8 @@ SETTLERS: Mapping[str, Settler] = {
     "noise": _unless(game_phase.old_noises),
     "new_token": _unless(game_phase.crowded),
     "reanimation": _each(_corpses),
-    "rise": _there,
+    **dict.fromkeys(("rise", "panic_test", "find", "infection", "arms_control"), _there),
+    "rivals": _unless(lambda position: len(people.rivals(position)) > 1),
     "tokens": _unless(zombies.incident_tokens),
     "tokens_meet": _unless(lambda p: zombies.incident_tokens(p) and events.survivors(p)),
     "turn_up": _token,

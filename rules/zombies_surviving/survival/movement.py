@@ -151,6 +151,9 @@ def _gone(position: Position, act: _Go) -> tuple[Position, str]:
     if not act.leaving:
         return position, ""
     after = position.put(act.figure, zone=OFF).count(f"left {act.seat}")
+    for dog in position.standing("feral_dog"):
+        if position.figures[dog].seat and position.figures[dog].group == act.figure:
+            after = after.put(dog, zone=OFF)
     return after, f" {called(position, act.figure)} leaves the table."
 
 

@@ -18,13 +18,15 @@ from rules.zombies_surviving.position import (
     Kind,
     Position,
     Status,
+    Task,
     Vehicle,
     known,
     remember,
 )
-from rules.zombies_surviving.roster import Place
+from rules.zombies_surviving.roster import Correct, Place
 from rules.zombies_surviving.survival.economy import PANICKED, spend
 from rules.zombies_surviving.survival.explosives import Throw
+from rules.zombies_surviving.survival.movement import Move
 from rules.zombies_surviving.survival.people import Panic, Rally
 from rules.zombies_surviving.survival.places.buildings import ENTERED_BARRICADED, Enter
 from rules.zombies_surviving.survival.places.driving import Drive
@@ -347,3 +349,32 @@ def test_1_0b_a_name_of_what_the_referee_makes_is_taken(name: str) -> None:
 def test_11_2_a_refusal_on_a_bicycle_reads_well() -> None:
     from_it = deeds.refused(deeds.table(items=(BIKE,), others=deeds.friend()), Exchange("p1", "ana"))
     assert from_it == ("11.2", "Ana is on a bicycle: no exchange before getting off.")
+
+
+@pytest.mark.parametrize("kind", ["panic_test", "find", "infection", "arms_control", "rivals"])
+def test_1_7_what_was_to_be_done_with_somebody_who_is_removed_is_dropped(kind: str) -> None:
+    p = deeds.table(traits=("rivals",), others={"bo": Figure("survivor", "p2", traits=("rivals",))})
+    p = p.push(Task(kind, "" if kind == "rivals" else "ana"), Task("over"))
+    after = game.judge(p, Correct("ana", "removed", "yes")).after
+    assert after is not None
+    assert kinds(after) == ["over"]
+
+
+def test_1_7_whoever_stands_up_by_agreement_stays_what_else_he_is() -> None:
+    states = tuple(map(Status, ("canadian", "searched house 0", "prone", "unconscious")))
+    p = deeds.table(statuses=states, grabbed_by=("z1",), wounds=3, non_lethal=3)
+    after = game.judge(p, Correct("ana", "free", "yes")).after
+    assert after is not None
+    assert [one.name for one in after.figures["ana"].statuses] == ["canadian", "searched house 0"]
+    fewer = game.judge(after, Correct("ana", "wounds", "1")).after
+    assert fewer is not None
+    assert fewer.figures["ana"].non_lethal == 1
+    need = game.judge(fewer, Correct("ana")).needs["what"]
+    assert isinstance(need, Options)
+    assert "free" not in need.values
+
+
+def test_1_5_a_dog_leaves_the_table_with_whoever_it_follows() -> None:
+    dogs = {"rex": Figure("feral_dog", "p1", group="ana", attitude="friendly"), "wild": Figure("feral_dog")}
+    after = deeds.after(deeds.table(others=dogs), Move("p1", "ana", leaving=True))
+    assert (after.figures["rex"].zone, after.figures["wild"].zone) == (OFF, "street")
