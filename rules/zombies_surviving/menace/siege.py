@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from rules.rulebook.charts import Row
 from rules.ruling import Ask, Ruling, allow, done
 from rules.sentences import listed, sentence
 from rules.zombies_surviving.charts import charts_of
@@ -50,6 +51,8 @@ class Siege(Protocol):
     @property
     def siege(self) -> Mapping[str, int] | None: ...
     @property
+    def at_breach(self) -> bool | None: ...
+    @property
     def forced(self) -> Mapping[str, int] | None: ...
 
 
@@ -70,23 +73,30 @@ def judge(position: Position, act: Siege, names: tuple[str, ...], target: str) -
         )
     if act.siege is None:
         return allow(("9.1",), f"{who}: table 7.2 for each.", {"siege": rolling})
-    results = {name: _result(position, name, die, building) for name, die in act.siege.items()}
-    at_wall = building.state == "barricaded" and far <= AT_OPENING and not building.breaches
+    rows = {name: _row(position, name, die) for name, die in act.siege.items()}
+    results = {name: str(row.value[building.state == "barricaded"]) for name, row in rows.items()}
+    by_breach = bool(building.breaches) and far <= BY_BREACH
+    if by_breach and act.at_breach is None and any(_asks_where(result, far) for result in results.values()):
+        text = f"Is a breach within {BY_BREACH} inches of {who}?"
+        return allow(("9.1", "R-9.1b"), f"{who} is at {what}.", {"at_breach": Ask(text)})
+    by_breach = by_breach and act.at_breach is not False
+    at_wall = building.state == "barricaded" and far <= AT_OPENING and not by_breach
     forcing = {name: int(result[3:]) for name, result in results.items() if result[:3] == "in " and at_wall}
     if forcing and act.forced is None:
         why = f"A barricade gives way on {min(forcing.values())} or more."
         return allow(("9.1", "R-9.1a"), why, {"forced": tuple(forcing)})
-    moves = _Outcome(building)
+    moves = _Outcome(building, by_breach)
     for name, result in results.items():
         forced = name in forcing and (act.forced or {})[name] >= forcing[name]
-        moves.add(name, result, far, forced=forced)
+        moves.add(name, result, forced=forced or (result == "in" and far <= AT_OPENING))
     after = _carried_out(position, moves, place)
     left = tuple(name for name in names if name not in rolling)
     if left:
         after = joined(_lost(after, left, place), left)
     rolls = f"{who}, {_far(far)}, at {what}: {moves.words(position)}"
     lost = f" {sentence(everybody(position, left))} loses track." if left else ""
-    return done(after, ("9.1",), f"{rolls}.{lost}")
+    ours = " (ours: a row that is lost in print)" if any(row.lost for row in rows.values()) else ""
+    return done(after, ("9.1",), f"{rolls}{ours}.{lost}")
 
 
 def _far(far: float) -> str:
@@ -114,9 +124,14 @@ def _lost(position: Position, names: Sequence[str], place: str) -> Position:
     return position
 
 
-def _result(position: Position, name: str, die: int, building: Building) -> str:
+def _row(position: Position, name: str, die: int) -> Row:
     boss = position.figures[name].kind == "boss"
-    return str(charts_of(position)["7.2"].row(die - boss).value[building.state == "barricaded"])
+    return charts_of(position)["7.2"].row(die - boss)
+
+
+def _asks_where(result: str, far: float) -> bool:
+    """Whether it matters if what a zombie is near is a breach, or only a door or a window (R-9.1b)."""
+    return result == "breach" or result.startswith("in ") or (result == "in" and far > AT_OPENING)
 
 
 @dataclass
@@ -124,23 +139,21 @@ class _Outcome:
     """What each zombie of a group does, and the building afterwards."""
 
     building: Building
+    by_breach: bool
     inside: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
     stays: list[str] = field(default_factory=list)
     away: dict[str, str] = field(default_factory=dict)
     new_breach: bool = False
 
-    def add(self, name: str, result: str, far: float, *, forced: bool) -> None:
-        breached = self.building.breaches > 0
-        by_breach = breached and far <= BY_BREACH
-        by_force = forced or (result == "in" and far <= AT_OPENING)
+    def add(self, name: str, result: str, *, forced: bool) -> None:
         if result == "stay":
             self.stays.append(name)
         elif result.startswith("away"):
             self.away[name] = result.split()[1]
-        elif by_breach or by_force:
-            if not breached:
-                self.building = replace(self.building, breaches=1)
+        elif self.by_breach or self.new_breach or forced:
+            if not self.by_breach and not self.new_breach:
+                self.building = replace(self.building, breaches=self.building.breaches + 1)
                 self.new_breach = True
             self.inside.append(name)
         else:

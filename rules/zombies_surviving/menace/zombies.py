@@ -73,6 +73,7 @@ class ZombiesGo:
     inches: Inches | None = asked("How far must they go?", most=72, halves=True, unit="inch")
     quick: tuple[int, ...] | None = rolled("zombies go")
     siege: Mapping[str, int] | None = rolled("zombies at a building")
+    at_breach: bool | None = asked("Is a breach within 2 inches of them?")
     forced: Mapping[str, int] | None = rolled("zombies force their way in")
     other: str | None = asked("How far must they go, and whom else can they reach?")
 

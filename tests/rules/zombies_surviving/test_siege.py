@@ -71,13 +71,14 @@ ROWS = [
 def test_7_2_each_row(
     state: str, breaches: int, far: int, die: int, forced: int | None, zone: str, then: int, words: str
 ) -> None:
-    given: dict[str, Any] = {} if forced is None else {"forced": {"shuffler_1": forced}}
+    given: dict[str, Any] = {"at_breach": True} if forced is None else {"forced": {"shuffler_1": forced}}
     p, story = does(
         besieged(state, breaches=breaches), **PAIR, inches=far, siege={"shuffler_1": die}, **given
     )
     assert p.figures["shuffler_1"].zone == zone
     assert p.buildings["shop"].breaches == then
     assert words in story
+    assert ("lost in print" in story) == (die <= 2)
     assert kinds(p) == ["done"]
 
 
@@ -93,8 +94,25 @@ def test_7_2_what_forces_a_barricade_comes_from_the_row_that_the_print_has_lost(
 
 def test_7_2_a_boss_rolls_with_1_less() -> None:
     p = besieged("intact", "boss", breaches=1)
-    p, _ = does(p, pair="boss_1 ana", inches=2, siege={"boss_1": 3})
+    p, _ = does(p, pair="boss_1 ana", inches=2, siege={"boss_1": 3}, at_breach=True)
     assert p.figures["boss_1"].zone == "shop"
+
+
+def test_9_1_whether_it_is_a_breach_is_asked_where_it_decides_who_gets_in() -> None:
+    p, at = besieged("barricaded", breaches=1), {**PAIR, "inches": 1}
+    assert set(needs(p, **at, siege={"shuffler_1": 1})) == {"at_breach"}
+    assert "stays" in does(p, **at, siege={"shuffler_1": 2})[1]
+    door: dict[str, Any] = {**at, "siege": {"shuffler_1": 1}, "at_breach": False}
+    assert needs(p, **door) == {"forced": ("shuffler_1",)}
+    after, story = does(p, **door, forced={"shuffler_1": 6})
+    assert (after.figures["shuffler_1"].zone, after.buildings["shop"].breaches) == ("shop", 2)
+    assert "forces a way in" in story
+    assert does(p, **door, forced={"shuffler_1": 5})[0].figures["shuffler_1"].zone == "street"
+    p = besieged("intact", breaches=1)
+    assert set(needs(p, **at, siege={"shuffler_1": 2})) == {"at_breach"}
+    after, _ = does(p, **at, siege={"shuffler_1": 2}, at_breach=False)
+    assert after.figures["shuffler_1"].zone == "street"
+    assert does(p, **at, siege={"shuffler_1": 1})[0].figures["shuffler_1"].zone == "shop", "by either"
 
 
 def test_9_1_at_an_opening_since_last_turn_nobody_is_asked_how_far() -> None:

@@ -145,7 +145,7 @@ def test_8_2_a_dog_grabs_clothes_and_does_not_bite() -> None:
     assert p.figures["x"].bites == 0
     assert text == "damage 1, D1 grabs X"
     p, text = attack(meeting(Figure("shuffler"), ("d1", Figure("feral_dog"))), "d1", "x", 4, 1)
-    assert text == "X takes no harm"
+    assert text == "damage 1, X takes no harm"
 
 
 @pytest.mark.parametrize(
