@@ -43,6 +43,17 @@ def keeps_out(position: Position, names: Sequence[str], target: str) -> bool:
     return closed(position, target) and position.figures[names[0]].zone != position.figures[target].zone
 
 
+def _ground(place: str) -> str:
+    """Return the building that a floor belongs to (9.0)."""
+    return place.partition("_floor_")[0]
+
+
+def _way_to(position: Position, name: str, place: str) -> str:
+    """Return where a zombie has to get in to get to a place: from outside on the ground floor."""
+    inside = _ground(position.figures[name].zone) == _ground(place)
+    return place if inside or _ground(place) not in position.buildings else _ground(place)
+
+
 class Siege(Protocol):
     """What an action that brings zombies to a building holds of it."""
 
@@ -58,7 +69,7 @@ class Siege(Protocol):
 
 def judge(position: Position, act: Siege, names: tuple[str, ...], target: str) -> Ruling[Position]:
     """Rule on a group of zombies whose nearest human is in a building (9.1, table 7.2)."""
-    place = position.figures[target].zone
+    place = _way_to(position, names[0], position.figures[target].zone)
     building = position.buildings[place]
     who, what = title(position, group_of(position, names[0])), _plain(position, place)
     far = _inches(position, act, names, place)
@@ -119,7 +130,7 @@ def _lost(position: Position, names: Sequence[str], place: str) -> Position:
     """Return the position in which some zombies see none of those in a building, while nobody moves."""
     for name in names:
         for human in humans(position):
-            if position.figures[human].zone == place:
+            if _way_to(position, name, position.figures[human].zone) == place:
                 position = remember(position, "in_sight", name, human, 0)
     return position
 

@@ -150,3 +150,18 @@ def test_9_1_who_goes_at_somebody_outside_leaves_the_building() -> None:
     p = besieged("intact").put("shuffler_1", zone="shop").put("ana", zone="street")
     p, _ = does(p, **PAIR, quick=(1,), inches=9)
     assert p.figures["shuffler_1"].zone == "street"
+
+
+def test_9_1_from_outside_zombies_get_to_the_ground_floor_first() -> None:
+    p = besieged("intact")
+    upstairs = {**p.buildings, "shop_floor_2": Building("the shop", "intact", floors=0, entered=True)}
+    p = replace(p.put("ana", zone="shop_floor_2"), buildings=upstairs)
+    after, story = does(p, **PAIR, inches=1, siege={"shuffler_1": 1})
+    assert "forces a way in" in story
+    assert after.figures["shuffler_1"].zone == "shop"
+    assert (after.buildings["shop"].breaches, after.buildings["shop_floor_2"].breaches) == (1, 0)
+    lost, _ = does(p, **PAIR, inches=7)
+    assert needs(lost) == {"direction": 1}, "it sees nobody, and nobody is asked again"
+    inside = doing(p.put("shuffler_1", zone="shop"), "zombies", "done")
+    after, _ = does(inside, **PAIR, inches=1, siege={"shuffler_1": 1})
+    assert after.figures["shuffler_1"].zone == "shop_floor_2"
