@@ -5,8 +5,8 @@ piece is then a correction, which needs the agreement of both sides. Each readin
 the record, so the position holds what everybody at the table saw.
 
 A seat may abandon its own action in progress alone while that has revealed nothing: no die was rolled, no
-value was read, and it needs no more than a question about the same action would. After that it needs the
-agreement of both sides. Where facts do not bind, those that it told itself do not count.
+value was read, nobody else has told a fact for it, and it needs no more than a question about the same action
+would. After that it needs the agreement of both sides.
 """
 
 from __future__ import annotations
@@ -323,16 +323,18 @@ def may_cancel(table: LoadedTable, seat: str, pending: PendingAction) -> bool:
 
     If the first tap revealed a hidden piece, it needs more than a question would: that takes agreement.
     """
-    binding = {*pending.told.values()} - ({seat} if not table.match.facts_bind else set())
-    if pending.seat != seat or pending.rolled or binding or pending.overridden:
+    if pending.seat != seat or pending.rolled or pending.overridden:
         return False
-    return table.cached_in_progress(pending, "told nothing", lambda: _reveals_nothing(table, pending))
+    if any(teller != seat for teller in pending.told.values()):
+        return False
+    return table.cached_in_progress(pending, "reveals nothing", lambda: _reveals_nothing(table, pending))
 
 
 def _reveals_nothing(table: LoadedTable, pending: PendingAction) -> bool:
     """Return whether an action in progress has revealed no more than a question about it would."""
     action, match = table.parsed_in_progress(pending), table.match
-    if match.without_what_binds(action) != action or not may_see(table, action, TABLE):
+    untold = {name: value for name, value in match.write(action).items() if name not in pending.told}
+    if match.write(match.without_results(action)) != untold or not may_see(table, action, TABLE):
         return False
     mere = match.check(table.position, action, TABLE)
     return mere.legal and mere.needs == ruling_in_progress(table, pending).needs

@@ -365,7 +365,7 @@ def test_its_record_is_played_again_and_verified(table: AnyTable) -> None:
     assert GAME.records.problems(record, replay_record) == []
 
 
-def test_one_is_given_up_alone_while_no_die_fell_and_nothing_was_told(table: AnyTable) -> None:
+def test_one_is_given_up_alone_while_no_die_fell_and_nobody_else_has_told_for_it(table: AnyTable) -> None:
     table.do("p1", SHOOT)
     assert [table.view(seat)["underway"]["may_cancel"] for seat in ("p1", "p2", "table")] == [
         True,
@@ -381,6 +381,13 @@ def test_one_is_given_up_alone_while_no_die_fell_and_nothing_was_told(table: Any
     told(table, "p2", "spot p2", inches=3)
     table.do("p1", SHOOT)
     told(table, "p1", "act p1", inches=8)
+    assert table.post("p1", "/undo", **gone | {"version": version(table, "p1")}).status_code == 200
+    assert begun(table) == []
+    assert [(line["told"], line["taken_back"]) for line in table.record("p1")[-1:]] == [
+        ({"inches": "p1"}, True)
+    ]
+    table.do("p1", SHOOT)
+    told(table, "table", "act p1", inches=8)
     refused = table.post("p1", "/undo", answer="cancel", version=version(table, "p1"))
     assert (refused.status_code, begun(table)) == (422, ["act p1"])
 
