@@ -93,9 +93,12 @@ def test_each_kind_of_question_is_answered(table: Seating, size: str) -> None:
 
         key(page, "Shoot", "Shoot").click()
         expect(key(page, "Shoot", "‹ Choose something else")).to_be_visible()
-        key(page, "Shoot", "6 to 12″").click()
-        expect(key(page, "Shoot", "‹ Choose something else")).to_have_count(0)
-        key(page, "Shoot", "No").click()
+        key(page, "Shoot", "over 12″").click()  # the number alone
+        expect(question(page, "Shoot")).to_contain_text("How far is the target? over 12″")
+        key(page, "Shoot", "‹ Choose something else").click()
+        key(page, "Shoot", "Shoot").click()
+        assert faults(page) == []
+        key(page, "Shoot", "6 to 12″, In the open").click()
         expect(question(page, "Shoot").locator(".score .need b")).to_have_text("11")
         assert faults(page) == []
         choose(question(page, "Shoot"), "15")

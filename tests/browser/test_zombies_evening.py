@@ -112,8 +112,7 @@ def second_turn(table: Table) -> None:
 
     gus.does("Automatic fire: submachine gun", "Shuffler 1")
     gus.answers("At whom then?", "Shuffler 2", "Shuffler 3")
-    gus.answers("How far is it", "up to 4")
-    gus.answers("in cover", "No")
+    gus.answers("How far is it", "up to 4″, In the open")
     gus.rolls(6, 6, 1)
     gus.rolls(4, 5)
     table.all_read("Shuffler 1 becomes an ankle-biter; damage 5, Shuffler 2 is gone.")

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from referee.games.interface import Game, Option, Screens
+from referee.games.interface import Game, MappingView, Option, Screens
 from referee.games.interface.rules import Rules
 from rules.fields import Inches, action, asked, hidden, picked, position, rolled
 from rules.questions import Question, Seat
@@ -182,6 +182,15 @@ def _score(shot: Shoot) -> Score:
     return Score("d20", parts, rolled_, None if shot.die is None else shot.die + 1 >= 9 + far)
 
 
+class InquiryScreens(Screens):
+    """Has words of its own for cover, so that it is told together with the distance."""
+
+    def value_words(self, field: str, value: object, view: MappingView) -> str:
+        if field == "cover" and isinstance(value, bool):
+            return "Behind something" if value else "In the open"
+        return super().value_words(field, value, view)
+
+
 class InquiryGame(Game[Position, Action]):
     """The game."""
 
@@ -189,7 +198,7 @@ class InquiryGame(Game[Position, Action]):
     interface = 2
     rules, folder = Inquiry, Path(__file__).parent
     options = (Option("dice", "Who rolls the dice?", ("players", "referee"), ("We do", "The referee")),)
-    screens = Screens()
+    screens = InquiryScreens()
 
     def rulebook(self) -> Rulebook:
         return Rulebook(self.title, [Case("1.0", "The inquiry", ())])

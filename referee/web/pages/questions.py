@@ -23,6 +23,8 @@ INCH = "inch"
 """The unit of a distance on the table."""
 _MOST_KEYS = 13
 """So many whole numbers without limits, or fewer, are keys of their own."""
+_MOST_BANDS = 5
+"""So many bands of a number, or fewer, stand beside each other in a grid."""
 _NOT_POSTED = frozenset({"open", "why_not", "why_not_cases", "question"})
 """The members of a listed action that say something about it."""
 
@@ -72,13 +74,14 @@ class GameWords:
 class Answer:
     """An answer to choose: what its key posts, and what it says.
 
-    In a `row` of its own kind the key says less: `there`.
+    In a `row` of its own kind the key says less: `there`. `beyond` is the last band of a number, without end.
     """
 
     value: str
     says: str
     row: str = ""
     there: str = ""
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,11 @@ class Key:
         return one.typed or one.look == "values" or (bool(one.answers) and few)
 
     @property
+    def is_grid(self) -> bool:
+        """Whether each key answers two things at once: a number by its band, and yes or no by its row."""
+        return len(self.blanks) == 2 and _is_band(self.blanks[0]) and _is_yes_no(self.blanks[1])
+
+    @property
     def folds(self) -> bool:
         """Whether its answers are so many that they are folded among other keys."""
         return not any(one.look or one.typed for one in self.blanks) and len(self.blanks[0].answers) > FEW
@@ -210,9 +218,9 @@ class Group:
 class InProgress:
     """An action that has begun: what it does, what it still asks, and how this seat may answer.
 
-    Each of `forms` answers one blank; `dice` is the form of those that are typed in. `settled` is what was
-    chosen and told for it so far, as pairs of what was asked and what it says. `gives_up`: this seat may give
-    it up alone, by its `question`.
+    Each of `forms` answers one blank, or two in a grid; `dice` is the form of those that are typed in.
+    `settled` is what was chosen and told for it so far, as pairs of what was asked and what it says.
+    `gives_up`: this seat may give it up alone, by its `question`.
     """
 
     title: str
@@ -315,7 +323,9 @@ def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
     """Return an action in progress. `dice` are those that this seat types in; `mine`: it may fill it in."""
     action = {name: value for name, value in pending["action"].items() if value is not None}
     names = {name: pending[name] for name in ("question", "serial") if name in pending}
-    asked = [Key(action, "", (one,), names=names) for one in blanks_of(pending["needs"], words)]
+    asked = [
+        Key(action, "", some, names=names) for some in _in_grids([*blanks_of(pending["needs"], words)], words)
+    ]
     typed = tuple(dice_blank(one, words) for one in dice)
     title = words.action(action)
     return InProgress(
@@ -330,6 +340,30 @@ def progress_of(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], 
         pending.get("question", ""),
         settled_in(action, words, title),
     )
+
+
+def _in_grids(blanks: Sequence[Blank], words: GameWords) -> Iterator[tuple[Blank, ...]]:
+    """Yield what is asked: the first number in bands with the first yes or no, where the game words that."""
+    number = next(filter(_is_band, blanks), None)
+    other = next((one for one in blanks if _is_yes_no(one) and _rows(one, words)), None)
+    paired = (number, other) if number and other else ()
+    if number and other:
+        yield number, replace(other, answers=_rows(other, words))
+    yield from ((one,) for one in blanks if one not in paired)
+
+
+def _is_band(one: Blank) -> bool:
+    return one.typed and 0 < len(one.answers) <= _MOST_BANDS
+
+
+def _is_yes_no(one: Blank) -> bool:
+    return not one.names and {answer.value for answer in one.answers} == {"yes", "no"}
+
+
+def _rows(one: Blank, words: GameWords) -> tuple[Answer, ...]:
+    """Return "no" and "yes" in the game's own words; none where it has no others."""
+    no, yes = (words.value(one.name, value) for value in (False, True))
+    return () if (no, yes) == ("No", "Yes") else (Answer("no", no), Answer("yes", yes))
 
 
 def settled_in(action: Json, words: GameWords, known: str = "") -> tuple[tuple[str, str], ...]:
@@ -435,7 +469,7 @@ def _bands(limits: Sequence[int], most: int | None, unit: str) -> Iterator[Answe
         says = f"up to {limit}" if before is None else f"{before} to {limit}"
         yield Answer(str(limit), f"{says}{inches}")
     if limits and (most is None or most > limits[-1]):
-        yield Answer(str(limits[-1] + 1 if most is None else most), f"over {limits[-1]}{inches}")
+        yield Answer(str(limits[-1] + 1 if most is None else most), f"over {limits[-1]}{inches}", beyond=True)
 
 
 def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:

@@ -67,6 +67,8 @@ class ZombiesScreens(Screens[MappingView]):
 
     def value_words(self, field: str, value: object, view: MappingView) -> str:
         """Return what a value of a field is called: a figure, a place, a thing, an objective."""
+        if field == "in_cover" and isinstance(value, bool):
+            return "In cover" if value else "In the open"
         if isinstance(value, str) and (said := words.value(field, value, view)) is not None:
             return said
         return super().value_words(field, value, view)

@@ -60,7 +60,7 @@ def test_a_choice_counts_without_a_script(table: AnyTable) -> None:
 def test_facts_are_told_one_by_one(table: AnyTable) -> None:
     send(table, {"do": "shoot", "seat": "p1"})
     told = page(table)
-    assert re.search(r'name="field.inches" value="12">6 to 12″<', told)
+    assert re.search(r'value="12"\s+aria-label="6 to 12″, In the open">6 to 12″<', told)
     shoot = {"do": "shoot", "seat": "p1"}
     assert send(table, shoot, field__inches="4", question="shoot p1")[0] == 303
     assert send(table, shoot, field__cover="no", question="shoot p1")[0] == 303

@@ -212,6 +212,32 @@ def test_each_fact_of_an_action_in_progress_is_a_form_of_its_own() -> None:
     assert progress_of(pending(), WORDS, (), mine=False).forms == ()
 
 
+class Covered(Screens[MappingView]):
+    """Has words of its own for cover."""
+
+    def value_words(self, field: str, value: object, view: MappingView) -> str:
+        return (
+            ("open", "covered")[value] if isinstance(value, bool) else super().value_words(field, value, view)
+        )
+
+
+def test_a_number_in_bands_and_a_yes_or_no_with_words_are_answered_in_one_tap() -> None:
+    screens: Any = Covered("")
+    words = replace(WORDS, screens=screens)
+    cover = {"ask": "In cover?", "kind": "yes_no"}
+    needs = {"cover": cover, "inches": number(limits=[6, 12]), "danger": cover}
+    grid, other = progress_of(pending(needs=needs), words, (), mine=True).forms
+    assert grid.is_grid
+    assert [blank.name for blank in (*grid.blanks, *other.blanks)] == ["inches", "cover", "danger"]
+    assert answers(grid.blanks[1]) == [("no", "open"), ("yes", "covered")]
+    assert [one.says for one in grid.blanks[0].answers if one.beyond] == ["over 12"]
+    for some in ({"cover": cover, "inches": number()}, {"cover": cover, "danger": cover}):
+        shown = progress_of(pending(needs=some), words, (), mine=True)
+        assert [len(form.blanks) for form in shown.forms] == [1, 1], "no bands, no grid"
+    plain = progress_of(pending(needs=needs), WORDS, (), mine=True)
+    assert [len(form.blanks) for form in plain.forms] == [1, 1, 1], "rows need words"
+
+
 def test_what_was_settled_so_far_is_shown_where_the_name_does_not_say_it() -> None:
     shot = {"do": "shoot", "figure": "2A", "target": "p2", "inches": 7.5, "cover": False, "die": None}
     named = progress_of(pending(action=shot), WORDS, (), mine=False)
