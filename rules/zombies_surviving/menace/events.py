@@ -14,7 +14,7 @@ from rules.ruling import Ask, Missing, Options, Pool, Ruling, allow, done
 from rules.sentences import counted, sentence
 from rules.zombies_surviving import items, wounds
 from rules.zombies_surviving.menace.groups import FRIENDLY, called, everybody, joined, title, wild_packs
-from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, with_token
+from rules.zombies_surviving.menace.zombies import RAIN, incident_tokens, newest_token, with_token
 from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Item, Position, Status, Task, moved, remember
 from rules.zombies_surviving.setting_up import CITY
@@ -225,8 +225,11 @@ def _token_corner(position: Position, act: EventHappens) -> Ruling[Position]:
     near = f"the corner nearest to {called(position, who)}"
     after = with_token(position, near)
     if len(_unknown(position)) > MANY_BUILDINGS or position.counts.get(CITY):
-        return _say(with_token(after, "the next corner"), f"a token in {near}, and one in the next corner")
-    return _say(after, f"a token in {near}")
+        more = with_token(after, "the next corner")
+        return _say(
+            more, f"{newest_token(after)} lies in {near}, and {newest_token(more)} in the next corner"
+        )
+    return _say(after, f"{newest_token(after)} lies in {near}")
 
 
 def _dogs(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -289,7 +292,7 @@ def _moan(position: Position, act: EventHappens) -> Ruling[Position]:
     scared = tuple(name for name in panicky if name not in calm)
     after = _state(after, scared, PANICKED, 0)
     panic = f"; {everybody(position, scared)} in panic" if scared else ""
-    return _say(after, f"a token in the {corner}{panic}")
+    return _say(after, f"{newest_token(after)} lies in the {corner}{panic}")
 
 
 def _heard(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -300,7 +303,8 @@ def _heard(position: Position, act: EventHappens) -> Ruling[Position]:
     if isinstance(who, Ruling):
         return who
     where = f"the edge nearest to {called(position, who)}"
-    return _say(with_token(position, where), f"a token at {where}")
+    after = with_token(position, where)
+    return _say(after, f"{newest_token(after)} lies at {where}")
 
 
 def _automatic(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -310,7 +314,8 @@ def _automatic(position: Position, act: EventHappens) -> Ruling[Position]:
         where = "2 inches behind the token that is nearest to the weapon"
     else:
         where = "in the middle of the edge farthest from a survivor"
-    return _say(with_token(position, where), f"a token {where}")
+    after = with_token(position, where)
+    return _say(after, f"{newest_token(after)} lies {where}")
 
 
 def _shots(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -321,8 +326,9 @@ def _shots(position: Position, act: EventHappens) -> Ruling[Position]:
     where = "in the middle of the edge farthest from a survivor"
     after = with_token(position, where)
     if shots > MANY_SHOTS:
-        return _say(with_token(after, where), f"{shots} shots: two tokens {where}")
-    return _say(after, f"a token {where}")
+        more = with_token(after, where)
+        return _say(more, f"{shots} shots: {newest_token(after)} and {newest_token(more)} lie {where}")
+    return _say(after, f"{newest_token(after)} lies {where}")
 
 
 def _booby_trap(position: Position, act: EventHappens) -> Ruling[Position]:
@@ -373,7 +379,8 @@ def _token_building(position: Position, act: EventHappens) -> Ruling[Position]:
     if not position.buildings:
         return _nothing(position, "there is no building")
     where = "outside the building farthest from a survivor"
-    return _say(with_token(position, where), f"a token {where}")
+    after = with_token(position, where)
+    return _say(after, f"{newest_token(after)} lies {where}")
 
 
 def _squabble(position: Position, act: EventHappens) -> Ruling[Position]:

@@ -25,7 +25,7 @@ from rules.zombies_surviving.menace.groups import (
     joined,
     wild_packs,
 )
-from rules.zombies_surviving.menace.zombies import incident_tokens, with_token
+from rules.zombies_surviving.menace.zombies import incident_tokens, newest_token, with_token
 from rules.zombies_surviving.position import Kind, Noise, Phase, Position, Status, Task
 
 NONE = "none"
@@ -215,7 +215,8 @@ def judge_new_token(position: Position, act: NewToken) -> Ruling[Position]:
     if incident_tokens(position) and not act.free:
         return done(after, ("3.3",), f"{sentence(why)}: a token is near that corner already.")
     after = with_token(after, "the corner farthest from a character")
-    return done(after, ("3.3",), f"{sentence(why)}: a token in the corner farthest from a character.")
+    told = f"{sentence(why)}: {newest_token(after)} lies in the corner farthest from a character."
+    return done(after, ("3.3",), told)
 
 
 def judge_reanimation(position: Position, act: Reanimation) -> Ruling[Position]:

@@ -582,3 +582,8 @@ def with_token(position: Position, where: str) -> Position:
     number = position.made.get("token", 0) + 1
     made = {**position.made, "token": number}
     return replace(position, tokens={**position.tokens, f"token_{number}": where}, made=made)
+
+
+def newest_token(position: Position) -> str:
+    """Return what the token that came last is called: "token 6"."""
+    return f"token {position.made['token']}"

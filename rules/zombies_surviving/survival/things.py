@@ -281,7 +281,11 @@ def _exchanged(position: Position, act: Exchange, partner: str) -> Ruling[Positi
     after = position.put(act.figure, receive(mine, taken)).put(partner, receive(theirs, given))
     after = spend(spend(after, partner, "exchange"), act.figure, "exchange")
     one, other = called(position, act.figure), called(position, partner)
-    return done(after, ("5.7",), f"{one} gives {other} {given.told} and gets {taken.told}.")
+    return done(after, ("5.7",), f"{one} gives {other} {_the(given.told)} and gets {_the(taken.told)}.")
+
+
+def _the(told: str) -> str:
+    return told if told == "nothing" or told[:1].isdigit() else f"the {told}"
 
 
 def _handed(owner: Figure, what: str, count: int | None) -> tuple[Figure, Find]:

@@ -56,6 +56,20 @@ def test_r_5_5a_fast_and_slow_change_the_die_by_the_other_reading() -> None:
     assert needed(p, go()) == 5
 
 
+@pytest.mark.parametrize(
+    ("trait", "by", "near"),
+    [
+        ("brawler", "reach", "a door within 2 inches, a window within 1?"),
+        ("fast", "reach", "a door within 3 inches, a window within 2?"),
+        ("slow", "reach", "a door within 1 inch, a window at hand?"),
+        ("fast", "roll", "a door within 2 inches, a window within 1?"),
+    ],
+)
+def test_5_5_the_question_has_the_inches_of_this_figure(trait: str, by: str, near: str) -> None:
+    p = replace(table(buildings=house(), traits=(trait,)), options={"fast_enters": by})
+    assert needs(p, go(way=None))["way"].text.endswith(near)
+
+
 def test_5_5_a_way_in_leaves_a_breach_by_which_others_follow() -> None:
     p = table(buildings=house("barricaded"))
     assert "does not get into house" in story(p, go(enter=(5,)))

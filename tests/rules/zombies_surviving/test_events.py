@@ -168,7 +168,9 @@ def test_12_32_automatic_fire_brings_a_token() -> None:
     p = state(game("ana"), "ana", "automatic", 2)
     assert happens(32, p)[0].tokens == {"token_1": "in the middle of the edge farthest from a survivor"}
     p = replace(p, tokens={"token_7": "north"}, made={"token": 7})
-    assert "behind the token" in happens(32, p)[0].tokens["token_8"]
+    p, story = happens(32, p)
+    assert "behind the token" in p.tokens["token_8"]
+    assert story.startswith("Token 8 lies 2 inches behind")
 
 
 @pytest.mark.parametrize(("shots", "tokens"), [(3, 1), (4, 2)])

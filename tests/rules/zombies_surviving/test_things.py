@@ -28,7 +28,7 @@ from rules.zombies_surviving.survival.things import (
     ringing,
     sources,
 )
-from tests.rules.zombies_surviving.deeds import after, friend, needs, refused, table
+from tests.rules.zombies_surviving.deeds import after, friend, needs, refused, story, table
 
 DEAD = {"bob": Figure("corpse", "p2", supplies=3, items=(Item("axe"), Item("pistol", loaded=4)))}
 
@@ -80,6 +80,8 @@ def test_5_7_both_spend_an_action_to_exchange() -> None:
     assert (ana.supplies, bo.supplies) == (3, 2)
     assert (ana.item("rifle_rounds"), bo.items) == (Item("rifle_rounds", 30), ())
     assert (ana.spent, bo.spent, p2.acting) == (1, 1, "p1")
+    given = replace(swap, give="axe", give_supplies=None, take=NOTHING)
+    assert story(p, given).endswith("the axe and gets nothing.")
     assert needs(p, replace(swap, give_supplies=None))["give_supplies"].values == (1, 2, 3, 4, 5)
     assert refused(p, replace(swap, give=NOTHING, take=NOTHING))[0] == "5.7"
     assert refused(p.put("bo", spent=2), swap)[0] in {"5.0", "5.7"}

@@ -130,7 +130,7 @@ def judge_enter(position: Position, act: Enter) -> Ruling[Position]:
         return _board(position, act, act.place)
     position, higher = _with_floor(position, act.place), floor_of(act.place) > 1
     building = position.buildings[act.place]
-    if not higher and (need := _way(act, called(position, act.figure), building)):
+    if not higher and (need := _way(position, act, called(position, act.figure), building)):
         return need
     if building.state == "unknown":
         if not act.state:
@@ -169,15 +169,19 @@ def _with_floor(position: Position, place: str) -> Position:
     return replace(position, buildings={**position.buildings, place: shared})
 
 
-def _way(act: Enter, who: str, building: Building) -> Ruling[Position] | None:
+def _way(position: Position, act: Enter, who: str, building: Building) -> Ruling[Position] | None:
     """Return the question what is near enough to go in by, or why nothing is; None once it is told."""
     ways = (*((BY_BREACH,) if building.breaches else ()), BY_DOOR, TOO_FAR)
     if act.way is None:
-        ask = Options(
-            ways,
-            text=f"What is near {who}: a door within 2 inches, a window within 1?",
-        )
-        return allow(("5.5",), "An inch more for the fast, an inch less for the slow.", {"way": ask})
+        figure = position.figures[act.figure]
+        by_die = reading(position, "fast_enters") == "roll"
+        more = 0 if by_die else figure.has("fast") - figure.has("slow")
+        door = f"a door within {2 + more} inch{'' if more < 0 else 'es'}"
+        near = f"{door}, a window within {1 + more}" if more >= 0 else f"{door}, a window at hand"
+        reason = ("Look what is near.", f"{who} is fast: an inch more.", f"{who} is slow: an inch less.")[
+            more
+        ]
+        return allow(("5.5",), reason, {"way": Options(ways, text=f"What is near {who}: {near}?")})
     if act.way == TOO_FAR:
         return refuse(("5.5",), f"Nothing is near enough for {who} to go in by, as told.")
     return None
