@@ -1,6 +1,6 @@
-// After a tap the page shows what came of it: what the referee has done, or else what it asks now. Both stand
-// at the top, and whoever has scrolled down to a key would not see them. What an action of one's own asks once
-// the others have agreed comes into sight too.
+// After a tap the page shows what came of it: what the referee has done, or else what it asks now. Both
+// stand at the top, and whoever has scrolled down to a key would not see them. What an action of one's own
+// asks once the others have agreed comes into sight too.
 import { find, isNews } from "../frame.js";
 
 const told = () => find(".latest")?.textContent;

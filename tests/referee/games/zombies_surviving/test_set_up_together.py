@@ -62,3 +62,11 @@ def test_a_player_without_a_phone_sees_at_the_tablet_that_he_must_say_he_is_read
     assert not found[1]
     assert "✓ ready" in found[0].split("</summary>")[0]
     table.tables.close()
+
+
+def test_a_phone_keeps_its_choices_while_the_tablet_lays_out_the_table(tmp_path: Path) -> None:
+    table = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 2})
+    table.do("table", {"do": "lay_out", "edge": "south"})
+    assert any("create_character" in one.get("action", "") for one in forms(table, "p1"))
+    assert not forms(table, "table")
+    table.tables.close()
