@@ -156,6 +156,7 @@ def _faults(one: Character, *, earlier: bool) -> Iterator[str]:
         yield "A character needs a name with a letter in it."
     elif len(name) > NAME_LENGTH:
         yield f"{who} …: a name has at most {NAME_LENGTH} characters."
+    yield from unseen(name, "The name of a character")
     yield from _trait_faults(one, who)
     yield from item_faults(one.items, who, earlier=earlier)
     if not earlier and NIMBLE in one.traits and any(thing.item in HEAVY for thing in one.items):
@@ -236,6 +237,12 @@ def figure_id(name: str) -> str:
     """Return the id of a figure by its name: "Old Ana" is "old_ana"; "" for a name without a letter."""
     words = "".join(char if char.isalnum() else " " for char in name.strip().lower()).split()
     return "_".join(words) if any(char.isalpha() for char in name) else ""
+
+
+def unseen(text: str, what: str) -> Iterator[str]:
+    """Yield what is wrong with a text that holds something that cannot be seen, or that turns it round."""
+    if letter := next((one for one in text.strip() if not one.isprintable()), ""):
+        yield f"{what} cannot show the character U+{ord(letter):04X}; leave it out."
 
 
 def is_reserved(name: str) -> bool:

@@ -24,6 +24,7 @@ from rules.zombies_surviving.characters import (
     reserved,
     rounds,
     total,
+    unseen,
 )
 from rules.zombies_surviving.charts import OWNERS, charts
 from rules.zombies_surviving.goals import goal_of, living, offered, personal
@@ -481,6 +482,7 @@ def scenario_faults(one: Scenario, players: int = 1, taken: Sequence[str] = ()) 
         yield "A scenario needs a name."
     if len(one.name) > LENGTH:
         yield f"The name of a scenario has at most {LENGTH} characters."
+    yield from unseen(one.name, "The name of a scenario")
     if not 0 <= one.turns <= MOST_TURNS:
         said = f"A scenario has 1 to {MOST_TURNS} turns, or 0 for no last one, not {one.turns}."
         yield said.replace("-", "−")
@@ -533,6 +535,7 @@ def _name_faults(one: Scenario, taken: Sequence[str]) -> Iterator[str]:
             yield f"“{name[:40]}”: the name of a place has a letter in it."
         if is_reserved(name):
             yield reserved(name)
+        yield from unseen(name, "The name of a place")
         if figure_id(name) in people:
             yield _two_things(name)
     for twice in sorted({name for name in names if name and names.count(name) > 1}):
@@ -545,9 +548,12 @@ def _goal_faults(goals: Sequence[Goal]) -> Iterator[str]:
     for goal in goals:
         if not goal.text.strip() or len(goal.text) > LENGTH:
             yield f"An objective is a sentence of at most {LENGTH} characters."
+        yield from unseen(goal.text, "An objective")
         if goal.needed < 1:
             yield f"{goal.text[:40]}: at least 1 is needed, not {goal.needed}.".replace("-", "−")
-        if goal.measure == "item" and goal.item not in items():
+        if goal.measure == "item" and not goal.item:
+            yield f"{goal.text[:40]}: say which item."
+        elif goal.measure == "item" and goal.item not in items():
             yield f"{goal.text[:40]}: nothing is called “{goal.item[:20]}”."
 
 

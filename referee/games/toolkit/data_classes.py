@@ -81,10 +81,12 @@ def _read(kind: Any, data: Any, place: str) -> Any:
         fits = data in inner and type(data) is type(inner[0])
         return data if fits else _refuse(data, either(one or '""' for one in inner), place)
     if origin is tuple:
-        _expect(isinstance(data, list) and len(data) <= LONGEST, data, "a list", place)
+        _expect(isinstance(data, list), data, "a list", place)
+        _expect(len(data) <= LONGEST, data, f"a list of at most {LONGEST}", place)
         return tuple(_read(inner[0], item, f"{place}[{n}]") for n, item in enumerate(data))
     if origin is not None and issubclass(origin, Mapping):
-        _expect(isinstance(data, dict) and len(data) <= LONGEST, data, "an object", place)
+        _expect(isinstance(data, dict), data, "an object", place)
+        _expect(len(data) <= LONGEST, data, f"an object of at most {LONGEST} members", place)
         return {
             _read(inner[0], key, place): _read(inner[1], item, f"{place}.{key}") for key, item in data.items()
         }
@@ -93,7 +95,8 @@ def _read(kind: Any, data: Any, place: str) -> Any:
 
 def _read_plain(kind: type[object], data: Any, place: str) -> Any:
     if kind is int:
-        _expect(type(data) is int and abs(data) < LARGEST, data, "a whole number", place)
+        _expect(type(data) is int, data, "a whole number", place)
+        _expect(abs(data) < LARGEST, data, "a whole number of at most nine digits", place)
     elif kind is bool:
         _expect(isinstance(data, bool), data, "true or false", place)
     elif kind is float:

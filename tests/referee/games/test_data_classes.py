@@ -68,6 +68,10 @@ def test_each_kind_comes_back_as_it_was_written() -> None:
         ({"do": "hide", "seat": "a"}, "card is missing."),
         ({"do": "raise", "seat": "a", "card": 1}, "card: is not a field that belongs here."),
         ({"do": "hide", "seat": "a", "card": "1"}, 'card: "1" is not a whole number.'),
+        (
+            {"do": "hide", "seat": "a", "card": 10**9},
+            "card: 1000000000 is not a whole number of at most nine digits.",
+        ),
     ],
 )
 def test_what_is_no_action_gets_one_sentence(data: object, words: str) -> None:

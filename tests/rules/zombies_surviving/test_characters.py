@@ -28,6 +28,10 @@ def test_1_1a_rounds_are_sold_by_five_as_in_barter_and_weapons_come_loaded() -> 
     ("character", "says"),
     [
         (Character("  "), "A character needs a name with a letter in it."),
+        (
+            Character("An\u200ba"),
+            "The name of a character cannot show the character U+200B; leave it out.",
+        ),
         (Character("A" * 21), f"{'A' * 20} …: a name has at most 20 characters."),
         (Character("Ana", ("flying",)), "Ana: there is no trait “flying”."),
         (Character("Ana", ("medic", "medic")), "Ana has medic twice."),

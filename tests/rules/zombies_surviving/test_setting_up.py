@@ -164,6 +164,13 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
         ({"buildings": (Building("9"),)}, "“9”: the name of a place has a letter in it."),
         ({"buildings": (Building("Building 1"),)}, "“Building 1” is what the referee calls something else."),
         ({"buildings": (Building("Street"),)}, "“Street” is what the referee calls something else."),
+        ({"name": "Inn\n" * 2}, "The name of a scenario cannot show the character U+000A; leave it out."),
+        (
+            {"vehicles": (Vehicle("van", "V\u202ean"),)},
+            "The name of a place cannot show the character U+202E; leave it out.",
+        ),
+        ({"goals": (Goal("R\x00n"),)}, "An objective cannot show the character U+0000; leave it out."),
+        ({"goals": (Goal("Go", measure="item"),)}, "Go: say which item."),
         ({"buildings": (Building("ANA"),)}, "ANA is the name of a figure, and of a place."),
         (
             {"buildings": (Building("x" * 121),)},
