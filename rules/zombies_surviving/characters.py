@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -29,6 +30,7 @@ USES = {"first_aid_kit": 3, "chainsaw": 1}
 SILENCED, LAUNCHED = ("pistol", "automatic_pistol", "submachine_gun"), ("fragmentation_40mm", "smoke_40mm")
 """The weapons for which a silencer may be made (11.5), and what the launcher under a rifle takes (6.19)."""
 HEROIC, NIMBLE, SHARPSHOOTER = "heroic", "nimble", "sharpshooter"
+_HOW_MANY = re.compile(r"d[36](?: times d6)*")
 HEAVY = ("padded_clothes", "heavy_clothes", "body_armour")
 _LISTS = ("11.1", "11.2", "11.3", "11.4", "11.5", "11.7", "11.8", "11.10")
 _OPPOSITES = (
@@ -75,11 +77,16 @@ def items() -> Mapping[str, tuple[str, int, str]]:
         row.value["item"]: (
             row.cells.get("What", row.label),
             int(row.value.get("cost", 0)),
-            row.cells["What it does"],
+            _does(row.cells["What it does"]),
         )
         for row in rows
         if "item" in row.value
     }
+
+
+def _does(text: str) -> str:
+    """Return what a thing does: of ammunition the charts also say how many of it one finds."""
+    return "; ".join(part for part in text.split("; ") if not _HOW_MANY.fullmatch(part))
 
 
 @cache

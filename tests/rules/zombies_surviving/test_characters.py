@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.zombies_surviving import characters
 from rules.zombies_surviving.characters import Character, cost, faults, figure_id, figure_of, ready, total
 from rules.zombies_surviving.position import Item
 from rules.zombies_surviving.survival.finds import price
@@ -76,6 +77,13 @@ def test_1_1_all_faults_of_a_roster_are_told() -> None:
 def test_1_1_those_at_hand_are_without_fault_and_within_the_least_points() -> None:
     assert faults(tuple(ready().values())[:6]) == []
     assert all(faults((one,), points=60) == [] for one in ready().values())
+
+
+def test_11_4_what_ammunition_does_is_not_how_many_of_it_one_finds() -> None:
+    told = {name: does for name, (_, _, does) in characters.items().items()}
+    assert (told["rifle_rounds"], told["dynamite"]) == ("", "")
+    assert told["rifle_rounds_high_power"] == "+1 damage"
+    assert told["gasoline"] == "d3 gallons, 5 a gallon"
 
 
 def test_the_id_of_a_figure_is_its_name_in_small_letters() -> None:
