@@ -150,7 +150,9 @@ class ReplayError(NeedsRepair, Unavailable):
 
     def __init__(self, code: str, n: int) -> None:
         super().__init__(
-            503, f"This version of the program cannot play line {n} of the record of table {code}."
+            503,
+            f"This version of the program cannot play line {n} of the record of table {code}. Nothing of the"
+            " table is lost: the version that it was played with plays it on. The other tables go on.",
         )
 
 

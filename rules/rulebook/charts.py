@@ -255,7 +255,8 @@ def with_owners_rows(charts: Mapping[str, Chart], source: object) -> Mapping[str
     for one in source if isinstance(source, list) else [source]:
         name = one.get("name") if isinstance(one, Mapping) else None
         if not isinstance(name, str) or name not in charts:
-            problems.append(f"There is no chart {name!r} here." if name else "A chart needs its name.")
+            named = isinstance(name, str) and name
+            problems.append(f"There is no chart “{name}” here." if named else "A chart needs its name.")
         elif name in made:
             problems.append(f"The chart {name} appears twice.")
         elif not charts[name].lost:
@@ -303,7 +304,7 @@ def _cells(row: Any, columns: Sequence[str], dice: Dice | None) -> tuple[str, ..
     if isinstance(row, list | tuple):
         cells = tuple(map(str, row))
     elif not isinstance(row, Mapping):
-        raise TypeError(f"A row is an object or a list, not {row!r}.")
+        raise TypeError(f"A row is an object or a list, not {json.dumps(row)}.")
     else:
         given, names = row.get("cells"), columns if dice is None else columns[1:]
         if not isinstance(given, Mapping):

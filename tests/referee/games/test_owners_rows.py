@@ -70,7 +70,12 @@ def test_its_record_is_played_again_by_them(table: AnyTable, cli: Cli, tmp_path:
     [
         ("{", "charts: The file of rows is not JSON."),
         ([{"rows": []}], "charts: A chart needs its name."),
-        ([{"name": "99"}], "charts: There is no chart '99' here."),
+        ([{"name": "99"}], "charts: There is no chart “99” here."),
+        ([{"name": ["7.2"], "rows": []}], "charts: A chart needs its name."),
+        (
+            [{"name": "7.2", "rows": [None]}],
+            "charts: Chart 7.2: A row is an object or a list, not null.",
+        ),
         ([{"name": "5.2", "rows": [ROW]}], "charts: Chart 5.2: the print has lost no row of it."),
         ([*OWNED, *OWNED], "charts: The chart 7.2 appears twice."),
         ([{"name": "7.2"}], "charts: Chart 7.2: it needs the rows, a list."),
