@@ -19,6 +19,7 @@ from rules.zombies_surviving.menace import bosses, game_phase, independents, tas
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import TITLE, Begin, player
 from rules.zombies_surviving.survival import economy, rooms, things
+from rules.zombies_surviving.survival.places import search
 
 Judge = Callable[[Position, Any], Ruling[Position]]
 Offers = Callable[[Position, str], Iterator[object]]
@@ -101,6 +102,17 @@ def judge_survival(position: Position, _action: SurvivalBegins) -> Ruling[Positi
     """Rule on the beginning of a survival phase (2.0)."""
     p = economy.begin(replace(position.pop(), phase="survival"))
     return done(p.push(*rooms.at_start(p)), ("2.0",), "The survival phase begins.")
+
+
+def misfits(position: Position) -> Iterator[str]:
+    """Yield a sentence for each part of a position that does not fit the others, as somebody wrote it."""
+    for task in position.tasks:
+        if task.kind not in {**TASKS, **tasks.SETTLERS}:
+            yield f"tasks: “{task.kind[:40]}” is nothing that the referee does."
+        about_one = task.kind in tasks.OF_FIGURES or (task.kind == BOSSES and task.who)
+        if about_one and task.who not in position.figures:
+            yield f"tasks: “{task.who[:40]}” is no figure of this position."
+    yield from search.misfits(position)
 
 
 def begun(position: Position) -> Position:

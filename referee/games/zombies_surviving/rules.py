@@ -48,6 +48,8 @@ class ZombiesRules(Rules[Position, object]):
             charts_of(read)
         except ValueError as wrong:
             raise InputError(f"options.{OWNERS}: {wrong}") from None
+        if misfit := next(game.misfits(read), ""):
+            raise InputError(misfit)
         if not read.seats:
             seats = tuple(sorted({one.seat for one in read.figures.values() if one.seat}))
             read = replace(read, seats=seats)

@@ -94,11 +94,13 @@ def _token(position: Position, task: Task) -> Position:
     return position if task.who in zombies.incident_tokens(position) else position.pop()
 
 
+OF_FIGURES = ("rise", "panic_test", "find", "infection", "arms_control")
+"""Tasks about one figure, which are dropped where it is gone."""
 SETTLERS: Mapping[str, Settler] = {
     "noise": _unless(game_phase.old_noises),
     "new_token": _unless(game_phase.crowded),
     "reanimation": _each(_corpses),
-    **dict.fromkeys(("rise", "panic_test", "find", "infection", "arms_control"), _there),
+    **dict.fromkeys(OF_FIGURES, _there),
     "rivals": _unless(lambda position: len(people.rivals(position)) > 1),
     "tokens": _unless(zombies.incident_tokens),
     "tokens_meet": _unless(lambda p: zombies.incident_tokens(p) and events.survivors(p)),

@@ -5,6 +5,7 @@ A dishonest figure searches face down, in two steps: others see that it searched
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -34,8 +35,9 @@ from rules.zombies_surviving.traits import adds, total
 COLUMNS = {"ransacked": 0, "ruin": 0, "intact": 1, "barricaded": 2}
 VEHICLE = 3
 SHIRT = "smiley_shirt"
-ITEM, KEEPS = "item", 2
+ITEM, KEEPS, D6 = "item", 2, 6
 """A special item; and up to which die the dishonest keep one (10.0)."""
+_COUNT = re.compile(r"-?\d{1,2}")
 SEARCHED, FOUND, MAY_CHOOSE = "searched ", "found", "may_choose "
 """States: a place that was searched face down, or something found without a search, of which nothing is said
 yet; a list to choose from."""
@@ -262,6 +264,22 @@ def owes_word(position: Position, name: str) -> bool:
     """Whether a figure has found something face down of which its player has said nothing yet."""
     statuses = position.figures[name].statuses
     return any(one.name == FOUND or one.name.startswith(SEARCHED) for one in statuses)
+
+
+def misfits(position: Position) -> Iterator[str]:
+    """Yield a sentence for each state of a find that does not fit the rest of a position."""
+    for name, figure in position.figures.items():
+        for one in figure.statuses:
+            kind, _, rest = f"{one.name} ".partition(" ")
+            where, _, number = rest.strip().rpartition(" ")
+            known = {
+                SEARCHED.strip(): {*position.buildings, *position.vehicles}, MAY_CHOOSE.strip(): {*charts()},
+            }.get(kind)  # fmt: skip
+            if known is not None and not (where in known and _COUNT.fullmatch(number)):
+                yield f"figures.{name}.statuses: “{one.name[:40]}” names nothing of this table."
+        if owes_word(position, name):
+            dice = {key: position.finds.get(key, 0) for key in _keys(name)}
+            yield from (f"finds: “{key}” is no die." for key, die in dice.items() if not 1 <= die <= D6)
 
 
 def _searched(position: Position, name: str) -> tuple[str, str, str] | None:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from referee.errors import InputError
 from referee.games.zombies_surviving import GAME
 from referee.games.zombies_surviving.rules import ZombiesRules
 from rules.fields import declared_fields, is_text, kind_of_field
@@ -171,3 +172,33 @@ def test_a_number_that_nobody_can_count_is_refused(count: int) -> None:
     figures = {**p.figures, **{f"dog_{n}": Figure("feral_dog", group="dog_pack") for n in range(4)}}
     ruling = refused(replace(p, figures=figures), PackActs("dog_pack", count=count))
     assert ruling.reason == f"count: {count} is not from 0 to 40.".replace("-", "−")
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"tasks": [{"kind": "tea"}]}, "tasks: “tea” is nothing that the referee does."),
+        ({"tasks": [{"kind": "infection", "who": "bo"}]}, "tasks: “bo” is no figure of this position."),
+        ({"statuses": ["searched inn 0"]}, "finds: “ana honesty” is no die."),
+        ({"statuses": ["found"], "dice": 7}, "finds: “ana search” is no die."),
+        (
+            {"statuses": ["searched pub 0"]},
+            "figures.ana.statuses: “searched pub 0” names nothing of this table.",
+        ),
+        ({"statuses": ["searched inn"]}, "figures.ana.statuses: “searched inn” names nothing of this table."),
+        (
+            {"statuses": ["may_choose 99 0"]},
+            "figures.ana.statuses: “may_choose 99 0” names nothing of this table.",
+        ),
+    ],
+)
+def test_a_position_that_does_not_fit_itself_is_refused(changes: dict[str, Any], says: str) -> None:
+    statuses = [{"name": name} for name in changes.pop("statuses", ())]
+    position = {
+        "system": "zombies-surviving", "phase": "survival", "buildings": {"inn": {}},
+        "figures": {"ana": {"kind": "survivor", "seat": "p1", "statuses": statuses}},
+        "finds": {"ana search": changes.pop("dice", 3)}, **changes,
+    }  # fmt: skip
+    with pytest.raises(InputError) as refused:
+        RULES.read_position(position)
+    assert str(refused.value) == says
