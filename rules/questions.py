@@ -22,9 +22,8 @@ class Question(Generic[ActionT]):
     judged although none of them is listed: a walk, a point on a map.
 
     `held`: it waits under those above it in the stack. `optional`: the table does not wait for it. `beside`:
-    it may be answered while another action is in progress. `private`: on one's own device, while that is
-    here; secrets always are. After `seconds` the referee does `otherwise`; the time stands while somebody
-    answers.
+    it may be answered while another action is in progress. `private`: on one's own device alone, once one
+    has the seat. After `seconds` the referee does `otherwise`; the time stands while somebody answers.
     """
 
     name: str

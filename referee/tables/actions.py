@@ -504,7 +504,13 @@ class Playing:
         match = table.match
         theirs = match.answered_by(question, action) if question else match.answerers(position, action)
         theirs = theirs and theirs - consent.seats_that_agreed(table, action)
-        return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
+        if not theirs:
+            return []
+        there = {*self.store.events.listening(table.code, sorted(theirs))}
+        asked = question or question_of(table, action, position)
+        if asked is not None and asked.private and len(table.roster.voters) > 1:
+            there |= theirs - table.unclaimed  # a phone that sleeps keeps its secrets
+        return sorted(there)
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
         """Carry out an action or continue the pending one, and return what `do` returns.

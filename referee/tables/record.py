@@ -149,11 +149,8 @@ class ReplayError(NeedsRepair, Unavailable):
     """A record that this version of the program cannot play; it stays on disk unchanged."""
 
     def __init__(self, code: str, n: int) -> None:
-        super().__init__(
-            503,
-            f"This version of the program cannot play line {n} of the record of table {code}. Nothing of the"
-            " table is lost: the version that it was played with plays it on. The other tables go on.",
-        )
+        says = f"This version of the program cannot play line {n} of the record of table {code}"
+        super().__init__(503, f"{says}; the version that it was played with plays it on.")
 
 
 UNREADABLE_DATA = (ValueError, TypeError, LookupError, AttributeError, AssertionError)

@@ -22,6 +22,7 @@ from referee.records.seals import Chance
 from rules.zombies_surviving.goals import personal
 from tests import soak
 from tests.referee.any_pair import Action, AnyPair, Twin, fixed_sources
+from tests.referee.any_table import AnyTable
 from tests.referee.apps import app_of
 from tests.referee.web.test_every_route import sweep
 
@@ -180,6 +181,34 @@ def test_what_a_dishonest_survivor_found_is_known_to_its_player_alone(tmp_path: 
             assert others.do(seat, refused)[0] in {403, 422}
             assert others.api(seat, "POST", "/ask", json={"action": refused})[0] in {200, 403, 422}
         look(others)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_the_tablet_tells_no_find_of_a_seat_that_a_phone_has_taken(tmp_path: Path, *, taken: bool) -> None:
+    """The phone may sleep: the tablet answers for a seat alone that no phone has ever taken."""
+    table = AnyTable(tmp_path, options={**OPTIONS, "objectives": "none"})
+    table.do("table", {"do": "use_scenario", "scenario": STORES})
+    answered_alone(table)
+    if taken:
+        table.view("p1")
+    search = {"do": "search", "seat": "p1", "figure": "nils", "science": False}
+    table.do("table", {"do": "place", "seat": "p1", "figure": "nils", "zone": "clinic"}, search)
+    told = [{"do": kind, "seat": "p1", "figure": "nils"} for kind in ("tell_find", "say_nothing")]
+    listed = {one["do"] for one in table.get("table", "/actions").get_json()["actions"]}
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+    assert ("say_nothing" in listed, "Say that there was nothing" in page) == (not taken, not taken)
+    asked = {table.post("table", "/ask", action=one).status_code for one in told}
+    tried = {table.try_("table", one).status_code for one in told}
+    assert (asked, tried) == (({403}, {403}) if taken else ({200}, {200, 422}))
+    table.tables.close()
+
+
+def answered_alone(table: AnyTable) -> None:
+    """Answer what the referee asks before the first turn with no."""
+    while underway := table.view("table")["underway"]:
+        name, need = next((n, one) for n, one in underway["needs"].items() if isinstance(one, dict))
+        value = dict.fromkeys(need["each"], False) if need.get("each") else False
+        table.do("table", {**{k: v for k, v in underway["action"].items() if v is not None}, name: value})
 
 
 @soak.PAIRS
