@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.fields import action
 from rules.ruling import Ruling, done, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.goals import on_table
+from rules.zombies_surviving.goals import living, on_table
 from rules.zombies_surviving.menace.groups import called, everybody
 from rules.zombies_surviving.position import Position, Task
 from rules.zombies_surviving.setting_up import player
@@ -71,8 +71,9 @@ def offered(position: Position, name: str) -> Iterator[BossDone]:
 
 
 def without_figures(position: Position) -> tuple[str, ...]:
-    """Return the seats with no figure left to play (8.7)."""
-    playing = {position.figures[name].seat for name in position.standing("survivor", "boss")}
+    """Return the seats that have lost all their survivors, and play no boss (8.7)."""
+    left = (*living(position), *position.standing("boss"))
+    playing = {position.figures[name].seat for name in left}
     return tuple(seat for seat in position.seats if seat not in playing)
 
 

@@ -378,3 +378,12 @@ def test_1_5_a_dog_leaves_the_table_with_whoever_it_follows() -> None:
     dogs = {"rex": Figure("feral_dog", "p1", group="ana", attitude="friendly"), "wild": Figure("feral_dog")}
     after = deeds.after(deeds.table(others=dogs), Move("p1", "ana", leaving=True))
     assert (after.figures["rex"].zone, after.figures["wild"].zone) == (OFF, "street")
+
+
+def test_8_7_whoever_has_left_the_table_alive_has_lost_nobody() -> None:
+    p = menace("ana", "bo").put("cy", Figure("survivor", "p1"))
+    gone = p.put("bo", zone=OFF)
+    assert bosses.without_figures(gone) == ()
+    assert bosses.without_figures(p.put("bo", kind="corpse")) == ("p2",)
+    boss = gone.without("bo").add("boss", seat="p2")[0]
+    assert bosses.without_figures(boss) == ()
