@@ -33,8 +33,8 @@ class Hooks(Generic[PositionT, ActionT]):
     `swapped_seats` has for each seat the one that its player takes when sides are swapped. `adviser` plays a
     side without a player, `practice` proposes steps to those who practise, `odds` knows the chances of
     winning, `pieces` the values that people read off pieces, `batches` several actions in one tap.
-    `stock_unseen`: nobody has seen the stock before the first action. `facts_bind`: a fact that was told is
-    taken back like a die, by agreement; where it does not bind, who told it takes it back alone.
+    `stock_unseen`: nobody has seen the stock before the first action. `facts_bind`: a step with a fact
+    that was told is taken back like one with a die, by agreement; else who told it takes it back alone.
     `by_questions`: each question has an action in progress of its own. `consent_kind` is what requests for
     consent are called, where older records have another word.
     """
