@@ -219,6 +219,27 @@ def driven(**more: Any) -> Position:
     return after(seated(**more), Drive("p1", "ana", off_road=False, obstacles=0))
 
 
+def test_10_1_and_10_2_good_sense_and_clumsiness_in_tests_of_a_driver() -> None:
+    p = driven(others={"z1": Figure("shuffler")}).put(
+        "ana", traits=("sensible", "clumsy"), acts=(), statuses=()
+    )
+    p = p.put("ana", spent=0)
+    drive = Drive("p1", "ana", off_road=False, obstacles=1, checks=(3,))
+    assert set(needs(p, drive)) == {"sensible"}
+    assert set(needs(p, replace(drive, sensible=False))) == {"harm"}
+    good = after(p, replace(drive, sensible=True))
+    assert (good.vehicles["car"].points, good.figures["ana"].used) == (3, ("sensible",))
+    over = RunOver("p1", "ana", target="z1", fully=True, check=(3,))
+    assert set(needs(good, over)) == {"harm", "damage"}, "no sense is left"
+    assert set(needs(p, replace(drive, checks=(1,)))) == {"clumsy"}
+    fell = replace(drive, checks=(1,), clumsy=(1,), harm=(1,))
+    assert "loses the first action of the next turn" in story(p, fell)
+    once = p.put("ana", acts=("drive",), statuses=driven().figures["ana"].statuses)
+    assert set(needs(once, over)) == {"sensible"}
+    done = after(once, replace(over, sensible=True, damage=(1,)))
+    assert (done.vehicles["car"].points, done.figures["ana"].used) == (3, ("sensible",))
+
+
 def test_7_5_running_somebody_over() -> None:
     p = driven(others={"z1": Figure("shuffler"), "z2": Figure("ankle_biter")})
     act = RunOver("p1", "ana", target="z1", fully=True)

@@ -6,7 +6,7 @@ points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from rules.zombies_surviving.survival.places.vehicles import (
     points,
     wounds_of,
 )
-from rules.zombies_surviving.survival.rolls import on_chart, settle
+from rules.zombies_surviving.survival.rolls import clumsy_need, on_chart, settle
 from rules.zombies_surviving.traits import adds, total
 
 STARTS, RUNS_WELL, SLOWER = 3, 4, 3
@@ -75,6 +75,8 @@ class Drive:
     off_road: bool | None = asked("Does it leave the road?")
     obstacles: int | None = asked("How many obstacles does it go over?", most=6)
     checks: tuple[int, ...] | None = rolled("driving checks")
+    sensible: bool | None = picked("Use good sense for +1?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
     harm: tuple[int, ...] | None = rolled("damage of a vehicle")
 
 
@@ -240,6 +242,21 @@ def has_driven(position: Position, name: str) -> bool:
     return any(one.name == DRIVEN and one.until == position.turn for one in position.figures[name].statuses)
 
 
+def failed_checks(
+    position: Position, act: Any, dice: Sequence[int], needed: int
+) -> Ruling[Position] | tuple[list[int], bool]:
+    """Return which tests of a driver failed, and whether good sense was used; or what is missing (10.1)."""
+    failed = [n for n, die in enumerate(dice) if die < needed]
+    near = next((n for n in failed if dice[n] + 1 == needed), None)
+    sense = scores.may_use_sense(position.figures[act.figure], act.sensible)
+    if near is not None and sense is None:
+        return allow(("10.1",), "1 more is enough.", {"sensible": Options((True, False))})
+    if need := clumsy_need(position, act, dice):
+        return need
+    used = bool(sense) and near is not None
+    return [n for n in failed if not (used and n == near)], used
+
+
 def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Ruling[Position]:
     """Rule on the checks of a drive (7.4), and let the vehicle go."""
     tests = [OFF_ROAD] * bool(act.off_road) + [OBSTACLE] * (act.obstacles or 0)
@@ -249,14 +266,15 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
             ("7.4",), f"{needed} or more for each test, else it may be damaged.", {"checks": len(tests)}
         )
     skill = total(position.figures[act.figure], "drive")
-    failed = [
-        what
-        for what, die in zip(tests, act.checks or (), strict=False)
-        if die + skill < int(kind_of(position, vehicle)["obstacle"])
-    ]
+    found = failed_checks(
+        position, act, act.checks or (), int(kind_of(position, vehicle)["obstacle"]) - skill
+    )
+    if isinstance(found, Ruling):
+        return found
+    failed = [tests[n] for n in found[0]]
     if len(act.harm or ()) < len(failed):
         return allow(("7.4", "8.0"), f"{counted(len(failed), 'test')} failed.", {"harm": len(failed)})
-    after = spend(position, act.figure, "drive")
+    after, more = settle(spend(position, act.figure, "drive"), act, sense=found[1])
     after = after.put(act.figure, after.figures[act.figure].with_status(DRIVEN, position.turn))
     after = moved(changed(after, place, driver=act.figure, entered=True), place, *inside(after, place))
     after = replace(after, counts={**after.counts, f"{place} moved": position.turn}).noise(
@@ -273,7 +291,7 @@ def _driven(position: Position, act: Drive, place: str, vehicle: Vehicle) -> Rul
     if act.fast and len({*(act.run or ())}) == 1:
         after, story = changed(after, place, fuel="none"), f"{story} All dice are alike: it is out of gas."
     after, hurt = damaged(after, place, wounds)
-    return done(after, ("7.3", "7.4") if tests else ("7.3",), f"{story}{hurt}")
+    return done(after, ("7.3", "7.4") if tests else ("7.3",), f"{story}{hurt}{more}")
 
 
 def _costs(position: Position, vehicle: Vehicle) -> str:

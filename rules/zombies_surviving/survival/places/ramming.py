@@ -13,7 +13,7 @@ from rules.zombies_surviving import scores
 from rules.zombies_surviving.position import Figure, Position, Task
 from rules.zombies_surviving.survival.economy import called, said
 from rules.zombies_surviving.survival.places.buildings import floor_of
-from rules.zombies_surviving.survival.places.driving import at_wheel_fault
+from rules.zombies_surviving.survival.places.driving import at_wheel_fault, failed_checks
 from rules.zombies_surviving.survival.places.vehicles import (
     at_wheel,
     damaged,
@@ -24,6 +24,7 @@ from rules.zombies_surviving.survival.places.vehicles import (
     kinds,
     wounds_of,
 )
+from rules.zombies_surviving.survival.rolls import settle
 from rules.zombies_surviving.traits import helps
 from rules.zombies_surviving.wounds import Blow, strike
 
@@ -43,6 +44,8 @@ class RunOver:
     target: str | None = picked("Who is run over?")
     fully: bool | None = asked("Does it go over the figure with its full width?")
     check: tuple[int, ...] | None = rolled("driving checks")
+    sensible: bool | None = picked("Use good sense for +1?")
+    clumsy: tuple[int, ...] | None = rolled("clumsy")
     harm: tuple[int, ...] | None = rolled("damage of a vehicle")
     damage: tuple[int, ...] | None = rolled("damage")
 
@@ -136,17 +139,21 @@ def judge_run_over(position: Position, act: RunOver) -> Ruling[Position]:
     score = scores.score_of(Part("hit and run", needed, "7.5"), *helps(position.figures[act.figure], "drive"))
     if not act.check:
         return allow(("7.5",), "Below that the vehicle may be damaged.", {"check": 1}, score)
-    fails = act.check[0] < score.needed
+    found = failed_checks(position, act, act.check[:1], score.needed)
+    if isinstance(found, Ruling):
+        return replace(found, score=score)
+    fails = bool(found[0])
     score = replace(score, rolled=act.check, success=not fails)
     need = {**({"harm": 1} if fails and not act.harm else {}), **({} if act.damage else {"damage": 1})}
     if need:
         return allow(("7.5", "8.0"), "The figure is hit.", need, score)
     part = Part("run over", 1 if act.fully else -1, "7.5", "roll")
-    hitting = _hits(position, act.figure, act.target)
+    settled, more = settle(position, act, sense=found[1])
+    hitting = _hits(settled, act.figure, act.target)
     after, what = strike(hitting, act.target, Blow((act.damage or (1,))[0], (part,), by=place))
     wounds = [wounds_of(die, harm_of(position, vehicle, RUN_OVER)) for die in act.harm or () if fails]
     after, hurt = damaged(after, place, wounds)
-    story = f"{sentence(said(place))} runs over {called(position, act.target)}: {what}.{hurt}"
+    story = f"{sentence(said(place))} runs over {called(position, act.target)}: {what}.{hurt}{more}"
     return done(after, ("7.5",), story, score=score)
 
 
