@@ -155,10 +155,13 @@ def winners(position: Position) -> tuple[str, ...]:
     """Return the seats that have won (R-1.4a).
 
     All whose figures live, once the primary objectives are met. With personal objectives only those among
-    them who have met their own. Those who play hostile ones win where nobody of the others lives (R-8.7b).
+    them who have met their own. Those who play hostile ones win where nobody of the others lives (R-8.7b),
+    and those who play a boss where nobody lives at all (R-8.7d).
     """
     if not party(position):
-        return tuple(seat for seat in position.seats if living(position, seat))
+        bosses = {position.figures[name].seat for name in position.standing("boss")}
+        hostile = tuple(seat for seat in position.seats if living(position, seat))
+        return hostile or tuple(seat for seat in position.seats if seat in bosses)
     if not primary_met(position) and any(not goal.secondary for goal in position.goals):
         return ()
     alive = [seat for seat in position.seats if _healthy(position, seat)]

@@ -294,7 +294,8 @@ def _go_at(position: Position, act: ZombiesGo, names: tuple[str, ...], target: s
     elif spare and other == NOBODY:
         lonely = position.figures[target].with_status(ALONE, position.turn)
         position = position.put(target, lonely)
-    return _arrive(position, ways, far, at, target)
+    banded = len((act.other or "").split()) == BAND
+    return _arrive(position, ways, far, at, target, "at most " if banded else "")
 
 
 def _who_else(reach: int) -> str:
@@ -361,7 +362,7 @@ def _free(position: Position, near: Mapping[str, Sequence[str]], target: str) ->
 
 
 def _arrive(
-    position: Position, ways: Mapping[str, int], far: float, at: Mapping[str, str], target: str
+    position: Position, ways: Mapping[str, int], far: float, at: Mapping[str, str], target: str, about: str
 ) -> Ruling[Position]:
     who, whom = title(position, group_of(position, next(iter(ways)))), called(position, target)
     after = settled_at(position, {n: min(way, far) for n, way in ways.items()}, at, target)
@@ -369,7 +370,7 @@ def _arrive(
     if far <= most:
         for name in {*ways} - {*at}:
             after = remember(after, WAY, name, target, far - ways[name])
-    away = inches_of(far) if far <= most else f"more than {inches_of(most)}"
+    away = f"{about}{inches_of(far)}" if far <= most else f"more than {inches_of(most)}"
     story = f"{who} goes {numbers(ways.values())} at {whom}, {away} away as measured"
     story += f": {_how_many(ways, at)}"
     elsewhere = next((name for name in at if at[name] != target), None)

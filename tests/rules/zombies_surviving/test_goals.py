@@ -137,6 +137,17 @@ def test_8_7b_whoever_plays_hostile_ones_wins_when_none_of_the_others_lives() ->
     assert goals.winners(alone) == ("p2",)
 
 
+def test_8_7d_whoever_plays_a_boss_wins_when_no_survivor_lives() -> None:
+    p = position(goals=(Goal("x", measure="supplies", needed=3),))
+    p = p.put("z1", Figure("boss", "p2")).put("bo", kind="corpse")
+    assert goals.winners(p) == ("p1",)
+    dead = p.put("ana", kind="corpse")
+    assert goals.must_end(dead) == "No survivor is left."
+    assert goals.winners(dead) == ("p2",)
+    assert goals.winners(dead.put("ana", kind="survivor", attitude="hostile")) == ("p1",)
+    assert goals.winners(dead.put("z1", seat="")) == ()
+
+
 @pytest.mark.parametrize("objective", ["unbitten", "unhurt"])
 def test_1_4_the_dead_are_not_forgotten_once_their_corpse_is_gone(objective: str) -> None:
     p = position().put("cat", Figure("survivor", "p1", "Cat"))

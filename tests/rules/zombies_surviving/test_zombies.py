@@ -118,7 +118,8 @@ def test_4_1_one_more_than_is_needed_goes_at_somebody_without_a_zombie() -> None
         "0 9 nobody", "0 9 ben", "9 10 nobody", "10 99 nobody",
     )  # fmt: skip
     assert options(p, "other", pair="A ana", quick=(6, 5), inches=4) == ("ben", "nobody")
-    told, _ = does(p, pair="A ana", quick=(6, 5), other="0 9 ben")
+    told, band = does(p, pair="A ana", quick=(6, 5), other="0 9 ben")
+    assert "at most 9 inches away as measured" in band
     assert contacts(told)["ben"] == ("shuffler_2",)
     after, story = does(p, pair="A ana", quick=(6, 5), inches=4, other="ben")
     assert contacts(after)["ben"] == ("shuffler_2",)
