@@ -287,7 +287,7 @@ def test_12_a_misfire_jams_no_gun_of_whoever_only_threw_a_grenade() -> None:
     after = replace(after, phase="game", turn=2)
     assert "nobody fired" in does(doing(after, "happens", who="misfire"))[1]
     assert "no shot" in does(doing(after, "happens", who="shots"))[1]
-    assert "token at the edge" in does(doing(after, "happens", who="heard"))[1]
+    assert "at the edge nearest to ana" in does(doing(after, "happens", who="heard"))[1]
     assert "Nothing happens" in does(doing(after, "happens", who="quiet"))[1]
 
 
