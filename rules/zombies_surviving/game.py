@@ -224,6 +224,9 @@ def questions(position: Position) -> list[Question[object]]:
         beside.append(Question("tell", (TABLE, *position.seats), told, optional=True))
     if position.tasks:
         return [*beside, _asked(position, position.tasks[0])]
+    if position.turn == 1 and setting_up.untouched(position):
+        kind = (setting_up.TellVehicle(),)
+        beside.append(Question("the vehicles", (TABLE, *position.seats), kind, optional=True))
     beside.append(Question("end", (TABLE, *position.seats), (EndGame(),), optional=True))
     return [*beside, *_survival(position)]
 

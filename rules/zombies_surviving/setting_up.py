@@ -42,6 +42,7 @@ from rules.zombies_surviving.position import (
     Position,
     Status,
     Vehicle,
+    moved,
 )
 from rules.zombies_surviving.survival import canada
 
@@ -394,13 +395,29 @@ def judge_lay_out(position: Position, action: LayOut) -> Ruling[Position]:
     return done(after, ("1.2",), f"On the table: {', '.join(what)}. Starting edge: {action.edge}.")
 
 
+def untouched(position: Position) -> tuple[str, ...]:
+    """Return the vehicles whose kind may be said (7.1): all before the game, then those nobody was at."""
+    p = position
+    used = {
+        *(figure.zone for figure in p.figures.values()), *(noise.where for noise in p.noises),
+        *p.tokens.values(), *(name.split()[-1] for name in p.counts),
+    }  # fmt: skip
+    return tuple(
+        name
+        for name, one in p.vehicles.items()
+        if p.phase == "set_up" or (one == Vehicle(one.kind, one.name) and name not in used)
+    )
+
+
 def judge_vehicle(position: Position, action: TellVehicle) -> Ruling[Position]:
     """Rule on what kind a vehicle is (7.1): one without a name of its own is called by its kind."""
     there, id_, kind = position.vehicles, action.vehicle, action.kind
     if id_ is None:
-        return allow(("7.1", "R-7.1c"), "Else it is a car.", {"vehicle": Options(tuple(there))})
+        return allow(("7.1", "R-7.1c"), "Else it is a car.", {"vehicle": Options(untouched(position))})
     if id_ not in there:
         return refuse(("7.1",), f"There is no vehicle “{id_[:40]}” on the table.", firm=True)
+    if id_ not in untouched(position):
+        return refuse(("7.1",), f"Somebody has been at {there[id_].name}: it stays what it is.", firm=True)
     if kind is None:
         return allow(("7.1",), "As the table of vehicles has it.", {"kind": Options(vehicle_kinds())})
     if kind not in vehicle_kinds():
@@ -412,7 +429,7 @@ def judge_vehicle(position: Position, action: TellVehicle) -> Ruling[Position]:
         name = _words(new)
     told = replace(there[id_], kind=kind, name=name)
     cars = {new if one == id_ else one: told if one == id_ else other for one, other in there.items()}
-    after = replace(position, vehicles=cars)
+    after = moved(replace(position, vehicles=cars), id_)
     return done(after, ("7.1",), f"{there[id_].name} is a {_words(kind).lower()}.")
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules.ruling import Options
 from rules.zombies_surviving import game
 from rules.zombies_surviving.characters import Character
-from rules.zombies_surviving.position import Building, Goal, Item, Position, Vehicle
+from rules.zombies_surviving.position import Building, Figure, Goal, Item, Position, Vehicle
 from rules.zombies_surviving.setting_up import (
     Begin,
     ChooseGoal,
@@ -288,6 +288,15 @@ def test_7_1_people_say_what_kind_a_vehicle_is() -> None:
     assert {*after(back, TellVehicle("car_3", "van")).vehicles} == {"car_1", "van_2", "van_1"}
     assert refused(p, TellVehicle("car_3", "tank")) == "No vehicle is called “tank”."
     assert refused(p, TellVehicle("bus", "car")) == "There is no vehicle “bus” on the table."
+
+
+def test_7_1_the_kind_of_a_vehicle_may_be_said_in_the_first_turn_too() -> None:
+    p = after(start({"players": 1}), LayOut(1, 0, 2, "south"))
+    p = replace(p, phase="survival", figures={"ana": Figure("survivor", "p1", "Ana", zone="car_1")})
+    assert "the vehicles" in {one.name for one in game.questions(p)}
+    assert "the vehicles" not in {one.name for one in game.questions(replace(p, turn=2))}
+    assert {*after(p, TellVehicle("car_2", "van")).vehicles} == {"car_1", "van_1"}
+    assert refused(p, TellVehicle("car_1", "van")) == "Somebody has been at Car 1: it stays what it is."
 
 
 def test_7_1_a_vehicle_with_a_name_of_its_own_keeps_it() -> None:
