@@ -16,6 +16,7 @@ from rules.ruling import Part, Ruling
 from rules.zombies_surviving import game, goals, items, scores, setting_up, traits
 from rules.zombies_surviving.charts import OWNERS, charts_of
 from rules.zombies_surviving.items import Gun
+from rules.zombies_surviving.options import reading
 from rules.zombies_surviving.position import Figure, Position
 from rules.zombies_surviving.survival import economy, melee, rooms
 
@@ -123,6 +124,7 @@ class ZombiesRules(Rules[Position, object]):
             for n, of in (goals.progress(position, goal),)
         ]
         sheets = {name: _sheet(position, name) for name in goals.living(position)}
+        sheets |= {name: _boss(position, name) for name in _played_bosses(position)}
         left = {one: setting_up.points_left(position, one) for one in position.seats}
         more = {"progress": progress, "sheets": sheets, "points_left": left}
         return {**super().view(position, seat), **more}
@@ -143,6 +145,24 @@ def _sheet(position: Position, name: str) -> dict[str, Any]:
         },
         "weapons": {item: _ranges(figure, gun) for item, gun in guns.items() if gun is not None},
         "blows": {item: items.melee_damage(position, item, figure.item(item)) for item in _in_hand(figure)},
+    }
+
+
+def _played_bosses(position: Position) -> tuple[str, ...]:
+    return tuple(name for name in position.of_kind("boss") if position.figures[name].seat)
+
+
+def _boss(position: Position, name: str) -> dict[str, Any]:
+    """Return what a card says of a boss that somebody plays (4.2): all that it needs is on the chart."""
+    (row,) = (row.value for row in charts_of(position)["4.1"].entries if row.value["kind"] == "boss")
+    return {
+        "left": economy.left(position, name),
+        "allowed": economy.allowance(position, name),
+        "dies_at": int(reading(position, "boss_wounds")),
+        "move": row["random"],
+        "run": row["quick"],
+        "melee": row["hits"],
+        "damage": row["damage"],
     }
 
 

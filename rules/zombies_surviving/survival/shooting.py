@@ -147,7 +147,7 @@ class Fire:
 
 
 def targets_of(position: Position, name: str) -> tuple[str, ...]:
-    """Return whom a figure may attack: the others that live and are not played by the same seat.
+    """Return whom a figure may attack: the others that live and are not of the same seat; players’ own come last.
 
     A boss that somebody plays attacks humans and dogs (4.2). Whoever attacks a human in a vehicle from
     outside attacks the vehicle (7.8).
@@ -158,6 +158,8 @@ def targets_of(position: Position, name: str) -> tuple[str, ...]:
     foes = [n for n, one in others.items() if one.kind in prey]
     people = [n for n, one in others.items() if one.kind in HUMANS and (one.seat != me.seat or not me.seat)]
     away = {n for n in people if others[n].zone in position.vehicles}
+    if me.kind in HUMANS:
+        people.sort(key=lambda n: (bool(others[n].seat), others[n].attitude != "hostile"))
     return (*foes, *(n for n in people if n not in away or others[n].zone == me.zone))
 
 

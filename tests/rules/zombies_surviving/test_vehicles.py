@@ -486,6 +486,14 @@ def test_7_8_a_burst_and_automatic_fire_at_a_vehicle() -> None:
     assert needs(few, replace(fire, weapon="machine_gun")) == {"hit": 3}
 
 
+def test_5_10_enemies_are_named_first_as_targets_and_players_own_figures_last() -> None:
+    people = {
+        "bo": Figure("survivor", "p2"), "man": Figure("independent", attitude="wary"),
+        "foe": Figure("independent", attitude="hostile"), "z1": Figure("shuffler"),
+    }  # fmt: skip
+    assert targets_of(table(items=GUN, others=people), "ana") == ("z1", "foe", "man", "bo")
+
+
 def test_what_is_offered() -> None:
     def offered(p: Position) -> list[str]:
         rooms = (driving, ramming, vehicle_targets)

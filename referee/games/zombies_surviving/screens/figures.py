@@ -51,7 +51,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A survivor as a card: actions left, wounds, what it carries, and what its state is."""
+    """A survivor, or a boss that somebody plays, as a card: actions left, wounds, what it carries, and what its state is."""
 
     id: str
     name: str
@@ -70,6 +70,8 @@ class Sheet:
     things: Sequence[Thing]
     melee: int | None = None
     melee_parts: Sequence[Json] = ()
+    boss: Json | None = None
+    """What a boss goes, needs and does; None for a survivor."""
 
     @property
     def pips(self) -> Sequence[bool]:
@@ -108,11 +110,11 @@ def zone(zone: str, view: Json) -> str:
 
 
 def sheets(view: Json, seat: str) -> list[Sheet]:
-    """Return the survivors that players have, those of a seat first and the dead last."""
+    """Return the figures that players have, those of a seat first and the dead last."""
     found = [
         _sheet(name, one, view, seat)
         for name, one in view["figures"].items()
-        if one["seat"] and one["kind"] in {"survivor", "corpse"}
+        if one["seat"] and one["kind"] in {"survivor", "corpse", "boss"}
     ]
     order = [seat, *view["seats"]]
     return sorted(found, key=lambda one: (one.dead, order.index(one.seat) if one.seat in order else 99))
@@ -139,6 +141,7 @@ def _sheet(name: str, one: Json, view: Json, seat: str) -> Sheet:
         tuple(_things(one, told)),
         told.get("melee"),
         told.get("parts", {}).get("melee", ()),
+        told if one["kind"] == "boss" else None,
     )
 
 
@@ -148,7 +151,7 @@ def _states(one: Json, view: Json) -> Iterator[str]:
         return
     if one["grabbed_by"]:
         yield f"grabbed by {listed(words.called(name, view) for name in one['grabbed_by'])}"
-    if one["wounds"] > 1:
+    if one["wounds"] > 1 and one["kind"] != "boss":
         yield "serious wound"
     found = ((_STATES.get(status["name"].split()[0]), status["until"]) for status in one["statuses"])
     yield from (f"{word}{_until(until, view['turn'])}" for word, until in found if word)

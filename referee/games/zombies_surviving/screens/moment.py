@@ -146,13 +146,24 @@ class Screen:
 
     @cached_property
     def sheets(self) -> Sequence[Sheet]:
-        """The survivors that players have, those of this seat first."""
+        """The figures that players have, those of this seat first."""
         return figures.sheets(self.view, self.context.seat)
 
     @property
     def others(self) -> Sequence[Sheet]:
         """The survivors of all other seats."""
-        return [one for one in self.sheets if not one.mine]
+        return [one for one in self.sheets if not one.mine and not one.boss]
+
+    @property
+    def fallen(self) -> Sequence[Sheet]:
+        """The dead of this seat."""
+        return [one for one in self.sheets if one.mine and one.dead]
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the page of sheets has one to show to this seat."""
+        all_of_them = self.context.seat not in self.view["seats"]
+        return any(not (one.dead or one.boss) and (one.mine or all_of_them) for one in self.sheets)
 
     @property
     def waited(self) -> Sequence[tuple[str, str]]:
@@ -160,7 +171,11 @@ class Screen:
         waits = self.context.view.waits_for
         found = []
         for seat in (seat for seat in waits if seat in self.view["seats"] and seat != self.context.seat):
-            left = [f"{one.name} {one.left}" for one in self.sheets if one.seat == seat and not one.dead]
+            left = [
+                f"{one.name} {one.left}"
+                for one in self.sheets
+                if one.seat == seat and not (one.dead or one.boss)
+            ]
             found.append((seat, ", ".join(left)))
         return found
 
@@ -245,6 +260,11 @@ class Screen:
         """Whether a question is what one figure may do."""
         return any(_question(key).startswith(("act ", "boss ")) for key in group.keys)
 
+    def boss_of(self, group: Asks) -> Sheet | None:
+        """Return the boss whose actions a question asks for, or None."""
+        named = {key.action.get("figure") for key in group.keys}
+        return next((one for one in self.sheets if one.boss and one.id in named), None)
+
     def of_seat(self, group: Asks) -> str:
         """Return the seat whose characters a question is about, or ""."""
         asked = next((_question(key) for key in group.keys), "")
@@ -259,9 +279,14 @@ class Screen:
                     found.setdefault(str(key.action["figure"]), []).append(key)
         return found
 
-    def cards(self, keys: Mapping[str, object]) -> Sequence[Sheet]:
-        """Return the figures to show as cards: those of this seat, and all that it may act with."""
-        return [one for one in self.sheets if one.mine or one.id in keys]
+    def cards(self, keys: Mapping[str, object], groups: Sequence[Asks]) -> Sequence[Sheet]:
+        """Return the figures to show as cards: the living of this seat, and all that it may act with.
+
+        A boss that is asked for stands with its question.
+        """
+        asked = [self.boss_of(group) for group in groups]
+        living = [one for one in self.sheets if not one.dead and one not in asked]
+        return [one for one in living if one.mine or one.id in keys]
 
     def at_hand(self, keys: Sequence[Asked]) -> Sequence[Asked]:
         """Return the keys of what a figure does most, those that are allowed.

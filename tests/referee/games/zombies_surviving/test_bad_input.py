@@ -70,8 +70,8 @@ def shot(**more: Any) -> SnapShot:
         ({}, shot(inches=9999), "6.1", "inches: 9999 is not from 0 to 72."),
         ({}, shot(inches=2.25), "6.1", "inches: 2.25 is not a whole number or a half."),
         ({}, shot(hit=(7,)), "6.1", "A die shows 1 to 6, not 7."),
-        ({}, shot(target="ana"), "5.10", "target: ana is not z1, dog, bo or man."),
-        ({}, shot(target="nobody"), "5.10", "target: nobody is not z1, dog, bo or man."),
+        ({}, shot(target="ana"), "5.10", "target: ana is not z1, dog, man or bo."),
+        ({}, shot(target="nobody"), "5.10", "target: nobody is not z1, dog, man or bo."),
         ({"grabbed_by": ("z1",)}, Move("p1", "ana"), "8.2", "Ana is grabbed: no moving before that ends."),
         (
             {"grabbed_by": ("z1",), "acts": ("move",), "spent": 1}, Run("p1", "ana"), "8.2",

@@ -145,3 +145,22 @@ def test_what_is_at_nobody_stands_in_the_street(table: AnyTable) -> None:
     line = re.search(r"(?s)<li><b>Shuffler 1 .*?<span>(.*?)</span>", page(table, "table"))
     assert line
     assert line[1] == "street"
+
+
+def test_who_plays_a_boss_has_its_numbers_on_a_card_and_the_dead_in_a_line(table: AnyTable) -> None:
+    assert "/characters" in page(table, "p3")
+    table.do("table", {"do": "add_figures", "kind": "boss", "count": 1, "zone": "street"})
+    table.do("table", {"do": "correct", "figure": "dora", "what": "wounds", "value": "2"})
+    shot = {"do": "snap_shot", "figure": "ana", "weapon": "pistol", "target": "dora"}
+    table.do("p1", {**shot, **NEAR, "hit": [6], "damage": [6]})
+    for seat in ("p1", "p2"):
+        table.do(seat, {"do": "end_turn"})
+    table.do("table", {"do": "token_meets", "token": "none"})
+    shown = page(table, "p3")
+    card = shown.partition('id="card-boss_1"')[2].partition("</section>")[0]
+    told = [re.sub("<[^>]+>", "", number) for number in re.findall("<dd>(.*?)</dd>", card)]
+    assert told == ["4″", "d6+4″", "3+", "+1", "0 of 2"]
+    assert 'id="card-dora"' not in shown
+    assert "<li><b>Dora</b> <span>dead</span></li>" in shown
+    assert "/characters" not in shown, "the page of sheets would have none"
+    assert shown.count("The boss is done<") == 1
