@@ -33,11 +33,29 @@ def test_5_6_a_total_of_the_distance_is_enough() -> None:
     seen = ruled(p, replace(spot, spot=(4, 4, 3, 3)))
     assert seen.after is not None
     assert seen.after.tasks == (Task("turn_up", "token_1"),)
-    assert "14 inches; token 1 is at 14, as measured" in seen.story
+    assert "sees to 14 inches; token 1 is no farther: now it is known" in seen.story
     missed = after(p, replace(spot, spot=(4, 3, 3, 3)))
     assert missed.tasks == ()
     assert known(missed, "inches", "ana", "token_1") == 14
     assert missed.figures["ana"].spent == 1
+
+
+@pytest.mark.parametrize(
+    ("act", "ana", "limits"),
+    [
+        (Spot, {}, (14, 28)),
+        (Spot, {"items": (Item("binoculars"),)}, (14, 42)),
+        (Spot, {"traits": ("sensible",)}, (14, 15, 28, 30)),
+        (Observe, {}, (28,)),
+    ],
+)
+def test_5_6_the_dice_fall_first_and_their_reach_is_what_is_measured(
+    act: type[Spot | Observe], ana: dict[str, Any], limits: tuple[int, ...]
+) -> None:
+    p = table(tokens=("token_1",), **ana)
+    look = act("p1", "ana", target="token_1", in_cover=False)
+    assert needs(p, look) == {"spot": 4}
+    assert needs(p, replace(look, spot=(4, 4, 3, 3)))["inches"].limits == limits
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from rules.zombies_surviving.traits import hampered, total
 
 BY_DAY, BY_NIGHT = 4, 2
 UNAIDED, AIDED = 2, 3
+MOST = 72
+"""The most inches that a look is asked about."""
 ONES, PSYCHIC = 2, "psychic"
 TURN_UP = "turn_up"
 """The kind of the task to find out what a token is (3.5)."""
@@ -31,9 +33,9 @@ class _Look:
     seat: str
     figure: str
     target: str | None = picked("What is it that you look at?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
     in_cover: bool | None = asked("Is the token in cover?")
     spot: tuple[int, ...] | None = rolled("spot")
+    inches: Inches | None = asked("How far is it?", most=MOST, halves=True, unit="inch")
     sensible: bool | None = picked("Use good sense for +1?")
     state: tuple[int, ...] | None = rolled("state of a building")
 
@@ -121,13 +123,9 @@ def judge_sight(position: Position, act: Spot | Observe) -> Ruling[Position]:
     token = target in position.tokens
     measured = known(position, "inches", act.figure, target)
     inches = act.inches if act.inches is not None else measured
-    if inches is None:
-        ask = Ask(f"How far is it from {called(position, act.figure)} to {target.replace('_', ' ')}?")
-        return allow(("5.6",), "The total must be that or more.", {"inches": ask})
     if token and act.in_cover is None and not on:
         return allow(("5.6",), "A die less for a token in cover.", {"in_cover": 1})
-    after = remember(position, "inches", act.figure, target, inches)
-    return _look(after, replace(act, target=target), inches, token=token, on=on)
+    return _look(position, replace(act, target=target), inches, token=token, on=on)
 
 
 def _looked_at(position: Position, act: Spot | Observe, *, on: bool) -> str | Ruling[Position]:
@@ -155,7 +153,7 @@ def _spotted(position: Position, name: str) -> tuple[str, int] | None:
 
 
 def _look(
-    position: Position, act: Spot | Observe, inches: float, *, token: bool, on: bool
+    position: Position, act: Spot | Observe, inches: float | None, *, token: bool, on: bool
 ) -> Ruling[Position]:
     name, target, observing = act.figure, str(act.target), isinstance(act, Observe)
     factor = times(position, name) if observing else 1
@@ -164,10 +162,15 @@ def _look(
     spotted = _spotted(position, name) if on else None
     if spotted is None and len(act.spot or ()) < wanted:
         said = f" {factor} times" if observing else ""
-        return allow(("5.6",), f"{inches:g} or more{said}.", {"spot": wanted}, score)
+        far = "The distance" if inches is None else f"{inches:g}"
+        return allow(("5.6",), f"{far} or more{said}.", {"spot": wanted}, score)
     dice = act.spot or ()
     plain = spotted[1] if spotted else max(0, sum(dice) + sum(part.value for part in score.parts))
     value, sense = plain * factor, scores.may_use_sense(position.figures[name], act.sensible)
+    if inches is None:
+        need = {"inches": _distance(position, act, plain, sense=sense is not False)}
+        return allow(("5.6",), f"This is enough up to {value} inches.", need, replace(score, rolled=dice))
+    position = remember(position, "inches", name, target, inches)
     helps = value < inches <= factor * (plain + 1)
     score = replace(score, rolled=dice, success=value >= inches)
     if helps and sense is None:
@@ -181,7 +184,7 @@ def _look(
     after = spend(use_sense(position, name, used), name, "observe" if observing else "spot", cost)
     after = _batteries(after, name, dice, observing=observing)
     what = target.replace("_", " ")
-    so = f"{called(position, name)} sees to {value} inches; {what} is at {inches:g}, as measured"
+    so = f"{called(position, name)} sees to {value} inches; {what} is {'no ' * (value >= inches)}farther"
     if value < inches:
         kept = after.figures[name]
         for status in kept.statuses:
@@ -192,6 +195,18 @@ def _look(
         return done(after.push(Task(TURN_UP, target)), ("5.6", "3.5"), f"{so}: now it is known.", score=score)
     after, state = identify(after, target, (act.state or (1,))[0])
     return done(after, ("5.6", "9.0"), f"{so}: it is {state}.", score=score)
+
+
+def _distance(position: Position, act: Spot | Observe, total: int, *, sense: bool) -> Ask:
+    """Return the question how far it is, by what the dice reach: with good sense, and by going on too."""
+    aided = times(position, act.figure)
+    totals = (total, total + 1) if sense else (total,)
+    reached = {
+        one * factor for one in totals for factor in ((aided,) if isinstance(act, Observe) else (1, aided))
+    }
+    limits = tuple(sorted(one for one in reached if 0 < one < MOST))
+    text = f"How far is it from {called(position, act.figure)} to {str(act.target).replace('_', ' ')}?"
+    return Ask(text, limits=limits)
 
 
 def _batteries(position: Position, name: str, dice: tuple[int, ...], *, observing: bool) -> Position:
