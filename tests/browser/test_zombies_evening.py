@@ -108,7 +108,7 @@ def second_turn(table: Table) -> None:
         tablet.rolls(hit)
         tablet.rolls(6)
     table.all_read("Dora dies.")
-    expect(dora.card("Dora")).to_contain_text("dead")
+    expect(dora.page.get_by_role("listitem").filter(has_text="Dora")).to_contain_text("dead")
 
     gus.does("Automatic fire: submachine gun", "Shuffler 1")
     gus.answers("At whom then?", "Shuffler 2", "Shuffler 3")
