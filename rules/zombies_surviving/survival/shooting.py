@@ -147,7 +147,7 @@ class Fire:
 
 
 def targets_of(position: Position, name: str) -> tuple[str, ...]:
-    """Return whom a figure may attack: the others that live and are not of the same seat; players’ own come last.
+    """Return whom a figure may attack: the others that live and are of another seat, players’ own last.
 
     A boss that somebody plays attacks humans and dogs (4.2). Whoever attacks a human in a vehicle from
     outside attacks the vehicle (7.8).

@@ -51,7 +51,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A survivor, or a boss that somebody plays, as a card: actions left, wounds, what it carries, and what its state is."""
+    """A survivor, or a boss that somebody plays, as a card: actions left, wounds, things, states."""
 
     id: str
     name: str
