@@ -322,12 +322,12 @@ def hides(kind: object) -> bool:
 
 
 def lists(answer: object, action: object) -> bool:
-    """Return whether an answer is this action, but for the fields that the answer leaves open."""
+    """Return whether an answer is this action, but for the fields that it leaves open and what is asked."""
     if answer is action or type(answer) is not type(action):
         return answer is action
     kind: Any = type(answer)
-    for name in declared_fields(kind):
-        if getattr(answer, name) not in (None, getattr(action, name)):
+    for name, one in declared_fields(kind).items():
+        if one.how != "asked" and getattr(answer, name) not in (None, getattr(action, name)):
             return False
     return values_but_declared(kind)(answer) == values_but_declared(kind)(action)
 

@@ -65,6 +65,15 @@ class Screen:
         self._catch_up()
         return self._choose(self.in_progress.locator(".asks", has_text=question).first, "Enter", chosen)
 
+    def answers_each(self, question: str, *chosen: str) -> None:
+        """Answer what an action in progress asks for each of several, and wait until that sends itself."""
+        self._catch_up()
+        parts = self.in_progress.locator(".asks", has_text=question).first.locator(".part")
+        before = self.version
+        for n, answer in enumerate(chosen):
+            self._tap(parts.nth(n).locator("label.key", has_text=answer).first)
+        self.page.wait_for_function(_NEWER, arg=before)
+
     def rolls(self, *faces: int) -> None:
         """Type in the dice that are asked for, and send them without waiting until they send themselves."""
         self._catch_up()

@@ -11,7 +11,7 @@ from tools.api_table import ApiTable
 FAR = "zombies that nobody has measured"
 SYSTEM = "zombies-surviving"
 GOES = {"zombies_go", "zombies_wander", "pack_acts"}
-A_GROUP, AN_ACTION, AIMED = 2, 3, 5
+A_GROUP, AN_ACTION, AUTOMATIC = 2, 3, 5
 
 
 def answered(screen: Screen) -> bool:
@@ -49,7 +49,7 @@ ACTIONS = [
     ("zombies_fight", ("Melee: bare hands", "Shuffler 1"), AN_ACTION),
     ("zombies_fight", ("Snap shot: pistol", "Runner 1"), AN_ACTION),
     (FAR, ("Snap shot: pistol", "Shuffler 1"), AN_ACTION),
-    (FAR, ("Aimed shot: pistol", "Shuffler 1"), AIMED),
+    (FAR, ("Aimed shot: pistol, with nobody within 1 inch", "Shuffler 1"), AN_ACTION),
 ]
 
 
@@ -57,7 +57,7 @@ ACTIONS = [
 def test_an_action_takes_three_taps_at_most(
     open_page: OpenPage, server: str, state: str, key: tuple[str, ...], most: int
 ) -> None:
-    """5.0: its own key, a target, and what is asked. For an aimed shot nobody may be near either (5.11)."""
+    """5.0: its own key, a target, and what is asked. The key of an aimed shot says that nobody is near (5.11)."""
     table = ApiTable.at(server, "zombies_first_turn" if state == FAR else state, SYSTEM)
     if state == FAR:
         table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 3, "zone": "street"})
@@ -68,3 +68,20 @@ def test_an_action_takes_three_taps_at_most(
         pass
     assert table.record()[begun]["action"]["figure"] == "ana"
     assert phone.taps <= most
+
+
+def test_automatic_fire_at_three_takes_five_taps(open_page: OpenPage, server: str) -> None:
+    """6.7: its own key, three targets, and how far; the form of the others goes off with its last target."""
+    table = ApiTable.new(server, {"system": SYSTEM, "players": 1})
+    table.do("p1", {"do": "recruit", "seat": "p1", "character": "gus"})
+    table.do("table", {"do": "lay_out", "buildings": 1, "ruins": 0, "vehicles": 0, "edge": "south"})
+    table.do("table", {"do": "choose_goal", "goal": "supplies"})
+    table.do("p1", {"do": "ready"})
+    table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 3, "zone": "street"})
+    phone = Screen(open_page(PHONE, table.join("p1")))
+    begun = len(table.record())
+    phone.does("Automatic fire: submachine gun", "Shuffler 1")
+    phone.answers_each("At whom then?", "Shuffler 2", "Shuffler 3")
+    phone.answers("How far is it", "4 to 10″, In the open")
+    assert table.record()[begun]["action"]["do"] == "automatic"
+    assert phone.taps <= AUTOMATIC

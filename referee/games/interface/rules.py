@@ -149,11 +149,12 @@ class Rules(Hooks[PositionT, ActionT]):
         return cast("ActionT", replace(cast("Any", bare), **listed)) if listed else bare
 
     def _listed_values(self, position: PositionT, action: ActionT) -> Json:
-        """Return the values of declared fields that a listed answer holds already."""
+        """Return the values of declared fields that an action and the answer which lists it both hold."""
         question = self.question_of(position, action)
         for answer in () if question is None else question.answers:
             if lists(answer, action):
-                return {n: v for n in declared_fields(type(answer)) if (v := getattr(answer, n)) is not None}
+                held = {n: getattr(answer, n) for n in declared_fields(type(answer))}
+                return {n: v for n, v in held.items() if v is not None and v == getattr(action, n)}
         return {}
 
     def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:

@@ -291,7 +291,10 @@ def _time(deadline: Json | None) -> tuple[int | None, bool]:
 
 
 def key_of(one: Offered, words: GameWords) -> Key:
-    """Return the key of a listed action. It asks for choices; facts are told once the action has begun."""
+    """Return the key of a listed action. It asks for choices; facts are told once the action has begun.
+
+    A fact that the action is listed with is told by the key itself, so its words say it.
+    """
     posted = {name: value for name, value in one.listed.items() if name not in _NOT_POSTED}
     why_not = str(one.listed.get("why_not") or "")
     needs = {} if why_not else one.listed.get("open") or {}
@@ -306,7 +309,8 @@ def key_of(one: Offered, words: GameWords) -> Key:
     names = {} if one.serial is None else {"question": one.question, "serial": one.serial}
     cases = tuple(one.listed.get("why_not_cases") or ())
     secret = one.secret or bool(hidden)
-    return Key(posted, words.action(posted), blanks, why_not, cases, names, secret)
+    says = words.screens.action_words(posted, words.view)
+    return Key(posted, says, blanks, why_not, cases, names, secret)
 
 
 def _lies(made: Blank, secret: str, seat: str, words: GameWords) -> Json:

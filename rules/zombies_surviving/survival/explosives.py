@@ -32,6 +32,7 @@ from rules.zombies_surviving.survival.places.vehicles import damaged, wounds_of
 from rules.zombies_surviving.survival.rolls import use_sense
 from rules.zombies_surviving.survival.shooting import (
     SHOT_AT,
+    claim,
     covered,
     damage_sense,
     in_danger,
@@ -512,6 +513,6 @@ def offered(position: Position, name: str) -> Iterator[Throw | PlaceDynamite]:
         if launcher(position, name, held.item) is not None:
             yield Throw(me.seat, name, held.item)
             if held.item != DYNAMITE:
-                yield Throw(me.seat, name, held.item, aimed=True)
+                yield Throw(me.seat, name, held.item, aimed=True, danger=claim(position, name))
     if (lit := me.item(DYNAMITE)) is not None and lit.on:
         yield PlaceDynamite(me.seat, name)

@@ -308,14 +308,12 @@ def _unfit(position: Position, name: str, gun: Gun, target: str) -> Ruling[Posit
 
 def no_time(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Position] | None:
     """Return why an aimed shot is impossible, as far as that is known (5.11); or None."""
-    name, figures = act.figure, position.figures
-    hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
-    inches = {n: known(position, "inches", name, n) for n in hostile}
+    name, inches = act.figure, _measured(position, act.figure, foes)
     if act.inches is not None and act.target in inches:
         inches[act.target] = float(act.inches)
     close = [n for n, far in inches.items() if far is not None and far <= POINT_BLANK]
-    near = [*figures[name].grabbed_by, *close]
-    said = act.danger if act.danger is not None else known(position, "danger", name, f"turn_{position.turn}")
+    near = [*position.figures[name].grabbed_by, *close]
+    said = act.danger if act.danger is not None else _danger(position, name)
     if not near and not said:
         return None
     who = f"{called(position, near[0])} is" if near else "an enemy is, as told,"
@@ -326,13 +324,34 @@ def in_danger(position: Position, act: Any, foes: tuple[str, ...]) -> Ruling[Pos
     """Return why an aimed shot is impossible, or the question; its answer holds for the turn (5.11)."""
     if why := no_time(position, act, foes):
         return why
-    name, figures = act.figure, position.figures
-    hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
-    unknown = [n for n in hostile if n != act.target and known(position, "inches", name, n) is None]
-    said = known(position, "danger", name, f"turn_{position.turn}")
-    if unknown and act.danger is None and said is None:
+    name = act.figure
+    unknown = [n for n, far in _measured(position, name, foes).items() if far is None and n != act.target]
+    if unknown and act.danger is None and _danger(position, name) is None:
         return allow(("5.11",), f"Nobody may be within 1 inch of {called(position, name)}.", {"danger": 1})
     return None
+
+
+def claim(position: Position, name: str) -> bool | None:
+    """Return False where the key of an aimed shot tells by itself that no enemy is within 1 inch (5.11).
+
+    None where that is known, or the distance to the only enemy is asked anyway.
+    """
+    measured = _measured(position, name, targets_of(position, name))
+    close = [far for far in measured.values() if far is not None and far <= POINT_BLANK]
+    known_to_be = position.figures[name].grabbed_by or close or _danger(position, name) is not None
+    return False if len(measured) > 1 and None in measured.values() and not known_to_be else None
+
+
+def _measured(position: Position, name: str, foes: Sequence[str]) -> dict[str, float | None]:
+    """Return how far each hostile one of some is, as far as that was told."""
+    figures = position.figures
+    hostile = [n for n in foes if figures[n].kind not in HUMANS or figures[n].attitude == "hostile"]
+    return {n: known(position, "inches", name, n) for n in hostile}
+
+
+def _danger(position: Position, name: str) -> float | None:
+    """Return 1 or 0 where people have told in this turn whether an enemy is within 1 inch; or None."""
+    return known(position, "danger", name, f"turn_{position.turn}")
 
 
 def too_far(gun: Gun, whom: str, inches: float, distance: float) -> Ruling[Position]:
@@ -622,24 +641,27 @@ def offered(position: Position, name: str) -> Iterator[Shot | DoubleTap]:
     held = [gun for gun in guns if gun and gun.of not in {"grenade", "launcher"}]
     held += [rock] if (rock := items.gun(position, me, items.ROCK)) else []
     if targets_of(position, name):
+        near = claim(position, name)
         for gun in held:
-            yield from _ways(me, name, gun)
+            yield from _ways(me, name, gun, near)
     if any(_is_helpless(one) for n, one in position.figures.items() if n != name):
         yield from (DoubleTap(me.seat, name, weapon) for weapon in _finishing(position, name, held))
 
 
-def _ways(me: Figure, name: str, gun: Gun) -> Iterator[Shot]:
+def _ways(me: Figure, name: str, gun: Gun, near: bool | None) -> Iterator[Shot]:
+    """Yield how a weapon fires; `near` is what an aimed shot tells of enemies within 1 inch."""
     seat, item = me.seat, gun.item
     if not gun.data.get("automatic_only"):
         for both in (False, True) if item == "double_barrel" or two_pistols(me, gun) else (False,):
             if not gun.data.get("aimed_only"):
                 yield SnapShot(seat, name, item, both=both)
-            yield AimedShot(seat, name, item, both=both)
+            yield AimedShot(seat, name, item, both=both, danger=near)
     for aimed in (False, True):
+        danger = near if aimed else None
         if gun.data.get("burst"):
-            yield Burst(seat, name, item, aimed=aimed)
+            yield Burst(seat, name, item, aimed=aimed, danger=danger)
         if gun.automatic:
-            yield Automatic(seat, name, item, aimed=aimed)
+            yield Automatic(seat, name, item, aimed=aimed, danger=danger)
 
 
 def _finishing(position: Position, name: str, held: Sequence[Gun]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-// A form that asks for numbers is sent as soon as a finger has tapped the last of them. First the key shows
-// for a moment that it is being pressed, and another tap on the form puts that off.
+// A form that asks for several numbers or choices is sent as soon as a finger has tapped the last of them.
+// First the key shows for a moment that it is being pressed, and another tap on the form puts that off.
 import { CALM, finger, holdNews } from "../request_queue.js";
 import { find } from "../../page/dom.js";
 

@@ -200,7 +200,8 @@ def _armed(action: Json, weapon: str) -> str | None:
     if action.get("both"):
         weapon = "a pistol in each hand" if action["weapon"] in _PAIRED else f"both barrels of the {weapon}"
     aimed, kind = ", aimed" * bool(action.get("aimed")), ", not to kill" * bool(action.get("non_lethal"))
-    return f"{_ARMED[do]}{aimed}: {weapon}{kind}"
+    near = ", with nobody within 1 inch" * (action.get("danger") is False)
+    return f"{_ARMED[do]}{aimed}: {weapon}{kind}{near}"
 
 
 def _searched(action: Json, view: MappingView) -> str:

@@ -28,6 +28,7 @@ from rules.zombies_surviving.survival.shooting import (
     SHOT_AT,
     WOUNDED_BY_FIRE,
     Fire,
+    claim,
     damage_parts,
     in_danger,
     shot_score,
@@ -274,7 +275,8 @@ def offered(position: Position, name: str) -> Iterator[Any]:
     for one in figure.items:
         gun = items.gun(position, figure, one.item)
         if gun is not None and gun.kind == "firearm" and gun.damage and rounds_left(figure, gun):
-            yield from (FireAtVehicle(figure.seat, name, gun.item, aimed=aimed) for aimed in (False, True))
+            yield FireAtVehicle(figure.seat, name, gun.item)
+            yield FireAtVehicle(figure.seat, name, gun.item, aimed=True, danger=claim(position, name))
     if figure.zone not in position.vehicles:
         hand = next((one.item for one in figure.items if one.item in items.hand_weapons()), BARE_HANDS)
         yield StrikeVehicle(figure.seat, name, hand)

@@ -76,6 +76,26 @@ def test_what_an_action_lacks_is_asked_under_the_names_of_its_facts_and_dice(cli
     assert hit["needs"] == {"damage": 1}
 
 
+def test_a_listed_aimed_shot_tells_that_nobody_is_near_and_a_program_may_say_otherwise(cli: Cli) -> None:
+    """5.11: the key of an aimed shot claims it; whoever leaves it out is asked."""
+    two = {**POSITION, "figures": {**POSITION["figures"], "z2": {"kind": "runner"}}}
+    for position, claims in ((POSITION, set()), (two, {False})):
+        listed = cli("actions", stdin=json.dumps(position) + "\n").lines[0]["actions"]
+        aimed = [one for one in listed if one["do"] == "aimed_shot"]
+        assert {one["danger"] for one in aimed if "danger" in one} == claims
+    asked, claimed, near, known = judged(
+        cli,
+        {"position": two, "action": SHOT},
+        {"position": two, "action": {**SHOT, **TOLD, "danger": False}},
+        {"position": two, "action": {**SHOT, "danger": True}},
+        {"position": {**two, "facts": {"inches ana z2": 1}}, "action": {**SHOT, "danger": False}},
+    )
+    assert asked["needs"].keys() == {"danger"}
+    assert claimed["after"]["facts"]["danger ana turn_1"] == 0
+    assert (near["legal"], known["legal"]) == (False, False)
+    assert known["reason"] == "No time to aim: Z2 is within 1 inch of Ana."
+
+
 def test_actions_of_each_phase_are_listed_and_may_be_done(cli: Cli) -> None:
     positions = [{**POSITION, "phase": phase} for phase in ("game", "menace", "survival")]
     ran = cli("actions", stdin="".join(json.dumps(one) + "\n" for one in positions))
