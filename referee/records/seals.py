@@ -93,7 +93,8 @@ class Chance:
             if again and not _agree(results, again, sides[kind]):
                 shown = ", ".join(f"a total of {r}" if isinstance(r, DiceTotal) else str(r) for r in again)
                 return (
-                    f"This roll was made before and taken back: {shown} comes up again. Leave the dice out."
+                    f"The roll stands, for it was made before and taken back: {shown} comes up again. "
+                    "Enter that, or let the referee roll."
                 )
         return None
 

@@ -57,7 +57,7 @@ ACTIONS = [
 def test_an_action_takes_three_taps_at_most(
     open_page: OpenPage, server: str, state: str, key: tuple[str, ...], most: int
 ) -> None:
-    """5.0: its own key, a target, and what is asked. The key of an aimed shot says that nobody is near (5.11)."""
+    """5.0: its own key, a target, what is asked. The key of an aimed shot says that nobody is near (5.11)."""
     table = ApiTable.at(server, "zombies_first_turn" if state == FAR else state, SYSTEM)
     if state == FAR:
         table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 3, "zone": "street"})

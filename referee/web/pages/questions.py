@@ -121,6 +121,18 @@ class Blank:
         return [(self.posts, "")]
 
     @property
+    def part_rows(self) -> Sequence[tuple[str, Sequence[tuple[str, str]]]]:
+        """Its `parts` by the row that several names share, in order; "" for a part in a row of its own."""
+        rows = [one.row for one in self.names] or [""] * len(self.parts)
+        found: list[tuple[str, list[tuple[str, str]]]] = []
+        for row, part in zip(rows, self.parts, strict=True):
+            if row and found and found[-1][0] == row:
+                found[-1][1].append(part)
+            else:
+                found.append((row, [part]))
+        return found
+
+    @property
     def rows(self) -> Mapping[str, Sequence[Answer]]:
         """The answers by row, where some stand in rows: alike ones below each other, the rest last as "".
 
@@ -479,7 +491,10 @@ def _bands(limits: Sequence[int], most: int | None, unit: str) -> Iterator[Answe
 def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:
     """Return the blank of dice that are typed in: a die, several, a die for each name, or a total."""
     text = sentence(request.kind)
-    names = tuple(Answer(name, words.value(request.field, name)) for name in request.names)
+    names = tuple(
+        Answer(name, words.value(request.field, name), *words.row(request.field, name))
+        for name in request.names
+    )
     if request.total:
         totals = range(request.count, request.count * request.sides + 1)
         answers = tuple(Answer(str(n), str(n)) for n in totals)

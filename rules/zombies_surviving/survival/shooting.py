@@ -50,6 +50,8 @@ NO_BODY = Figure("corpse")
 _DOUBLED = " (doubled from a vehicle)"
 LONG = 2
 POINT_BLANK = 1
+FARTHEST = 72
+"""The most inches that are told; a key for what is over all ranges tells them."""
 NEAR_DOGS = 12
 SHOT_AT, WOUNDED_BY_FIRE, HIT_NEAR = "shot_at", "wounded_by_fire", "hit_near"
 """States until the end of the next turn, for the events and for what the referee runs (4.3, 4.4, 12)."""
@@ -64,7 +66,7 @@ class _Shooting:
     weapon: str
     target: str | None = picked("At whom?")
     danger: bool | None = asked("Is a zombie, a dog or a hostile survivor within 1 inch of the shooter?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    inches: Inches | None = asked("How far is it?", most=FARTHEST, halves=True, unit="inch")
     in_cover: bool | None = asked("Is the target in cover?")
     open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
     hit: tuple[int, ...] | None = rolled("hit")
@@ -113,7 +115,7 @@ class DoubleTap:
     figure: str
     weapon: str
     target: str | None = picked("Whom?")
-    inches: Inches | None = asked("How far is it?", most=72, halves=True, unit="inch")
+    inches: Inches | None = asked("How far is it?", most=FARTHEST, halves=True, unit="inch")
     open_top: bool | None = asked("Is the vehicle open at the top, and has it stood still in this turn?")
 
 
@@ -140,6 +142,11 @@ class Fire:
     def gun_of(self, n: int) -> Gun:
         """Return the weapon of the shot number `n`."""
         return self.other if n and self.other else self.gun
+
+    @property
+    def where(self) -> str:
+        """How far it is, in words: a limit of the weapon's ranges may be the far end of a band."""
+        return f"{'within' if self.inches in self.gun.whole else 'at'} {self.inches:g} inches"
 
     def band(self, n: int = 0) -> int:
         """Return 0, 1 or 2 for short, medium or long range of the weapon of a shot."""
@@ -357,7 +364,8 @@ def _danger(position: Position, name: str) -> float | None:
 def too_far(gun: Gun, whom: str, inches: float, distance: float) -> Ruling[Position]:
     far, thing = gun.ranges[LONG], items.one_of(gun.item)
     doubled = _DOUBLED if distance != inches else ""
-    reason = f"{thing} reaches {far:g} inches; {whom} is at {inches:g}, as measured{doubled}."
+    away = f"at {inches:g}, as measured" if inches < FARTHEST else "farther off, as told"
+    reason = f"{thing} reaches {far:g} inches; {whom} is {away}{doubled}."
     return refuse(("6.4" if doubled else "6.1",), reason)
 
 
@@ -436,7 +444,7 @@ def _wanted(needs: Sequence[int], fire: Fire) -> str:
     if max(needs) > scores.HIGHEST:
         first = f"{needs[0]} is needed: a 4, and then a second die that is added to it"
     more = "" if len({*needs}) == 1 else f", {needs[-1]} for the last"
-    return f"{first}{more}, at {fire.inches:g} inches, as measured."
+    return f"{first}{more}, {fire.where}, as measured."
 
 
 def no_sense(position: Position, act: Any) -> Ruling[Position] | None:
@@ -496,7 +504,7 @@ def _carry_out(
     p = use_sense(p, name, used, bool(act.sensible_damage))
     p = economy.spend(p, name, name_of(type(act)), 2 if fire.aimed else 1)
     p, texts = _effects(p, fire, struck, blows)
-    where = f"at {fire.inches:g} inches, as measured"
+    where = f"{fire.where}, as measured"
     shown = " and ".join(map(str, dice))
     does = "throws" if gun.kind == "throw" and gun.of != "taser" else "shoots"
     both = f" and the {items.called(fire.other.item)}" if fire.other else ""

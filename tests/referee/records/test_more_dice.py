@@ -202,5 +202,6 @@ def test_a_total_of_other_dice_may_go_on_as_high_as_they_do() -> None:
     assert chance.contradiction(typed) is None
     typed = [(ChanceRequest("aim", "total", 1, sides=6, total="total"), (DiceTotal(39, 2),))]
     assert chance.contradiction(typed) == (
-        "This roll was made before and taken back: 20 comes up again. Leave the dice out."
+        "The roll stands, for it was made before and taken back: 20 comes up again. "
+        "Enter that, or let the referee roll."
     )

@@ -191,7 +191,10 @@ def test_a_total_that_was_taken_back_comes_up_again_with_its_card(table: AnyTabl
     assert first["cards"][0] in CARDS
     take_back(table)
     assert table.view()["points"] == []
-    again = "This roll was made before and taken back: a total of 33 comes up again. Leave the dice out."
+    again = (
+        "The roll stands, for it was made before and taken back: a total of 33 comes up again. "
+        "Enter that, or let the referee roll."
+    )
     assert refusal(table, total=34) == again
     assert refusal(table, dice=[1, 2]) == again
     assert roll(table) == first

@@ -579,3 +579,11 @@ def test_5_13_a_double_tap_is_a_snap_shot_so_some_guns_are_not_for_it() -> None:
     assert refused(p, DoubleTap("p1", "ana", "machine_gun", target="z1", inches=1))[0] == "6.10"
     saw = armed("chainsaw", 1, on=True, target=Figure("corpse"))
     assert len(after(saw, DoubleTap("p1", "ana", "chainsaw", target="z1", inches=1)).noises) == 1
+
+
+def test_6_1_the_far_end_of_a_band_is_not_told_as_if_it_were_measured() -> None:
+    p = armed("pistol")
+    assert "within 5 inches, as measured" in ruled(p, snap(inches=5)).reason
+    assert "within 5 inches, as measured" in ruled(p, snap(inches=5, hit=(1,))).story
+    assert "at 4 inches, as measured" in ruled(p, snap(inches=4)).reason
+    assert refused(p, snap(inches=72))[1] == "A pistol reaches 10 inches; Z1 is farther off, as told."

@@ -247,9 +247,12 @@ def _character(id_: str) -> str:
 def row(field: str, value: str, view: MappingView) -> tuple[str, str]:
     """Return the row in which an option stands and what it says there.
 
-    A row is a group, with whom it goes at; a distance, with who else is near; or whether a noise is reached.
+    A row is a group, with whom it goes at; a distance, with who else is near; whether a noise is reached; or
+    a token, with one of its two dice.
     """
     first, _, whom = value.partition(" ")
+    if field == "dice" and whom in {"first", "second"}:
+        return called(first, view), whom
     if field == "other" and len(band := value.split()) == BAND:
         return _band(*band[:2]), "nobody else" if band[2] == NOBODY else f"{called(band[2], view)} too"
     if field == "noise" and whom:

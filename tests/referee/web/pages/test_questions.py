@@ -153,6 +153,20 @@ def test_options_that_are_two_things_stand_in_rows_alike_ones_below_each_other()
     assert plain.rows == {}
 
 
+def test_dice_for_one_name_lie_in_one_row() -> None:
+    screens: Any = InRows("")
+    request = ChanceRequest("moves", "dice", 4, ("A 1st", "A 2nd", "B 1st", "ana"))
+    made = dice_blank(request, replace(WORDS, screens=screens))
+    rows = [(row, [posts for posts, _ in parts]) for row, parts in made.part_rows]
+    assert rows == [
+        ("Group A", ["field.dice.A 1st", "field.dice.A 2nd"]),
+        ("Group B", ["field.dice.B 1st"]),
+        ("", ["field.dice.ana"]),
+    ]
+    two = dice_blank(ChanceRequest("damage", "dice", 2), WORDS)
+    assert [(row, len(parts)) for row, parts in two.part_rows] == [("", 1), ("", 1)]
+
+
 def test_an_option_for_each_name_or_two_fields_are_one_form() -> None:
     each = {"rates": {"ask": "", "kind": "choice", "options": [1, 2], "each": ["4A", "4B"]}}
     two = {"to": {"ask": "", "kind": "choice", "options": ["a", "b"]}, "inches": number()}
