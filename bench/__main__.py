@@ -31,6 +31,7 @@ from bench import (
     solitaire,
     survey,
     taps,
+    zombies,
 )
 
 Figures = list[dict[str, Any]]
@@ -38,7 +39,7 @@ SOURCES: tuple[Callable[[], Figures], ...] = (
     sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures, one_table.figures,
     fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, elsewhere.figures,
     renewing.figures, attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures,
-    taps.figures,
+    taps.figures, zombies.figures,
 )  # fmt: skip
 
 

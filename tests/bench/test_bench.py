@@ -32,6 +32,7 @@ from bench import (
     rulings,
     soak,
     taps,
+    zombies,
 )
 from bench.clients import NotNow
 from tests.soak import BENCH, DAYS, SEVERAL, rest
@@ -150,6 +151,15 @@ def test_what_a_step_takes_is_counted(
     assert bench.reached(calls), calls
     assert bench.reached(locks), locks
     assert "1 locks, 1 parses" in capsys.readouterr().out
+
+
+@BENCH
+def test_a_menace_phase_and_taps_at_a_table_of_zombies_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    menace, tap = zombies.figures(taps=4)
+    assert (menace["name"], tap["name"]) == ("zombies_menace_20_ms", "zombies_tap_p95_ms")
+    assert menace["value"] > 0
+    assert tap["value"] > 0
+    assert "4 taps" in capsys.readouterr().out
 
 
 @BENCH

@@ -60,6 +60,13 @@ def test_a_seed_draws_the_same_from_every_part_and_all_of_it_can_be_read() -> No
             ast.parse(fault.planted(source))
 
 
+def test_faults_are_drawn_from_the_parts_that_are_named() -> None:
+    drawn = draw(ROOT, 5, {"static/table": 2, "rules/battlecon": 3})
+    assert [fault.path.split("/")[:2] for fault in drawn] == [["static", "table"]] * 2 + [
+        ["rules", "battlecon"]
+    ] * 3
+
+
 def test_a_fault_drawn_from_other_files_is_refused() -> None:
     with pytest.raises(ValueError, match="has changed"):
         Fault("rules/f.py", 0, "x", "y", 1).planted("z = 1\n")

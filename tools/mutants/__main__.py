@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 
@@ -39,10 +40,13 @@ def main() -> None:
 @main.command(name="draw")
 @folder_argument
 @click.option("--seed", default=1, show_default=True)
-def draw_faults(folder: Path, seed: int) -> None:
-    """Draw the faults."""
+@click.option(
+    "--part", "parts", type=(str, int), multiple=True, help="So many from a folder; may be repeated."
+)
+def draw_faults(folder: Path, seed: int, parts: tuple[tuple[str, int], ...]) -> None:
+    """Draw the faults: of the whole project, or of some folders, as `--part rules/battlecon 60`."""
     folder.mkdir(parents=True, exist_ok=True)
-    faults = draw(ROOT, seed)
+    faults = draw(ROOT, seed, dict(parts) or PARTS)
     (folder / KEPT).write_text(json.dumps([asdict(fault) for fault in faults], indent=1))
     for number, fault in enumerate(faults):
         print(f"{number:3} {fault.path}: {fault.old[:60]!r} -> {fault.new[:60]!r}")
@@ -71,14 +75,14 @@ def judge_faults(folder: Path, at_once: int, numbers: tuple[int, ...]) -> None:
     """Plant each fault, all or those of some numbers, and run the tests that reach it."""
     faults = [(n, fault) for n, fault in enumerate(kept(folder)) if not numbers or n in numbers]
     seconds = json.loads((folder / "seconds.json").read_text())
-    noticed = dict.fromkeys(PARTS, 0)
+    noticed, drawn = Counter[str](), Counter(fault.path.split("/")[0] for _, fault in faults)
     for verdict in judge(ROOT, faults, reached(folder), seconds, at_once):
         part = verdict.fault.path.split("/")[0]
         noticed[part] += verdict.noticed
         word = "noticed " if verdict.noticed else "SURVIVED"
         line = f"{verdict.number:3} {word} {verdict.fault.path}: {verdict.how}"
         print(line, flush=True)
-    print(", ".join(f"{part}: {count} of {PARTS[part]} noticed" for part, count in noticed.items()))
+    print(", ".join(f"{part}: {noticed[part]} of {count} noticed" for part, count in drawn.items()))
 
 
 def kept(folder: Path) -> list[Fault]:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 PARTS = {"rules": 50, "referee": 35, "static": 15}
-"""How many faults are drawn from each part of the project."""
+"""How many faults are drawn from each part of the project, unless parts are named."""
 MAX_IN_A_FILE = 2
 NOT_OURS = ("htmx", "fflate")
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -54,15 +54,15 @@ class Fault:
         return source[: self.start] + self.new + source[self.start + len(self.old) :]
 
 
-def draw(root: Path, seed: int) -> list[Fault]:
-    """Return the faults of a checkout for a seed: the same for the same files."""
+def draw(root: Path, seed: int, parts: Mapping[str, int] = PARTS) -> list[Fault]:
+    """Return the faults of a checkout for a seed, so many of each part: the same for the same files."""
     random = Random(seed)
-    return [fault for part, count in PARTS.items() for fault in _drawn(root, part, count, random)]
+    return [fault for part, count in parts.items() for fault in _drawn(root, part, count, random)]
 
 
 def _drawn(root: Path, part: str, count: int, random: Random) -> Iterator[Fault]:
     """Yield faults of one part: a file is drawn by its length, and then a fault in it."""
-    pattern = "*.js" if part == "static" else "*.py"
+    pattern = "*.js" if part.startswith("static") else "*.py"
     files = [path for path in sorted((root / part).rglob(pattern)) if not path.name.startswith(NOT_OURS)]
     lengths = [path.stat().st_size for path in files]
     taken: set[Fault] = set()

@@ -84,7 +84,7 @@ def groups(position: Position, *kinds: Kind) -> dict[str, tuple[str, ...]]:
     """Return the groups of figures of these kinds, played by the referee, each with its names."""
     found: dict[str, list[str]] = {}
     for name, figure in position.figures.items():
-        if figure.kind in kinds and on_table(figure) and not figure.seat:
+        if figure.kind in kinds and figure.on_table and not figure.seat:
             found.setdefault(figure.group or name, []).append(name)
     return {group: tuple(names) for group, names in found.items()}
 

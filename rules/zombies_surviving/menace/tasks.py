@@ -11,8 +11,9 @@ nothing; what is left on top is one question of the referee. Rooms push tasks of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from rules.fields import action, asked
@@ -159,19 +160,17 @@ def judge_take_over(position: Position, _: TakeOver) -> Ruling[Position]:
     return done(after.pop(), ("8.7",), " ".join(stories))
 
 
-def _loose(position: Position) -> dict[str, tuple[str, ...]]:
-    """Return the groups of zombies, dogs and strangers that stand at nobody and in no building."""
+def _loose(position: Position) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the groups of zombies, dogs and strangers that stand at nobody and in no building."""
     near = contacts(position)
-    return {
-        group: names
-        for group, names in groups(position, *ZOMBIES, "feral_dog", "independent").items()
-        if not any(near.get(name) or position.figures[name].zone in position.buildings for name in names)
-    }
+    for group, names in groups(position, *ZOMBIES, "feral_dog", "independent").items():
+        if not any(near.get(name) or position.figures[name].zone in position.buildings for name in names):
+            yield group, names
 
 
 def judge_over_the_edge(position: Position, act: OverTheEdge) -> Ruling[Position]:
     """Rule on figures of the referee that have gone over the edge of the table (1.5)."""
-    found = _loose(position)
+    found = dict(_loose(position))
     if not found:
         return refuse(
             ("1.5",), "Nobody whom the referee moves is free to have gone over the edge.", firm=True
@@ -225,5 +224,5 @@ def beside(position: Position) -> tuple[zombies.ZombiesJoin | OverTheEdge, ...]:
     """Return what people may tell the referee at any time of the menace and survival phases (R-4.1h)."""
     if position.phase not in {"menace", "survival"}:
         return ()
-    joins = (zombies.ZombiesJoin(),) if zombies.may_join(position) else ()
-    return (*joins, OverTheEdge()) if _loose(position) else joins
+    joins = (zombies.ZombiesJoin(),) if len([*islice(zombies.may_join(position), 2)]) > 1 else ()
+    return (*joins, OverTheEdge()) if next(_loose(position), None) else joins

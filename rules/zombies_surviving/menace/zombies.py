@@ -8,9 +8,9 @@ question, or with one where there is noise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from rules.fields import Inches, action, asked, rolled
 from rules.ruling import Ask, Options, Ruling, allow, done, refuse
@@ -92,6 +92,7 @@ class ZombiesWander:
 class ZombiesJoin:
     """Groups that have come within 2 inches of each other are one (4.1)."""
 
+    group: str | None = asked("Which zombies stand within 2 inches of others?")
     pair: str | None = asked("Which groups stand within 2 inches of each other?")
 
 
@@ -145,7 +146,7 @@ def to_go(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the groups of zombies that have yet to move in this turn."""
     found: dict[str, list[str]] = {}
     for name, figure in position.figures.items():
-        if figure.kind in ZOMBIES and not figure.seat and on_table(figure) and not has_acted(position, name):
+        if figure.kind in ZOMBIES and not figure.seat and figure.on_table and not has_acted(position, name):
             found.setdefault(figure.group or name, []).append(name)
     return {group: tuple(names) for group, names in found.items()}
 
@@ -213,31 +214,32 @@ def question(position: Position, task: Task) -> ZombiesGo | ZombiesWander:
 
 def judge_go(position: Position, act: ZombiesGo) -> Ruling[Position]:
     """Rule on the group that is nearest to somebody whom it sees (4.1)."""
-    task = position.tasks[0]
-    found = pairs(position, task.number)
-    whom, reach = ("a dog", DOG_SIGHT) if task.number == AT_DOGS else ("a human", sight(position))
-    far = _within(position, reach, task.number)
-    if len(found) > MOST_PAIRS and act.group is None:
-        text = f"Which zombies are nearest to {whom} whom they see within {far}?"
-        can = tuple(dict.fromkeys(group for group, _ in found.values()))
-        return allow(
-            ("4.1",), "The group that is nearest goes first.", {"group": Options((*can, NOBODY), (), text)}
-        )
-    if act.group == NOBODY:
-        return _nobody(position, task, whom, far)
-    if act.pair is None:
-        text = _which(position, found, act.group, whom, far)
-        left = tuple(pair for pair, (group, _) in found.items() if act.group in {None, group})
-        return allow(
-            ("4.1",), "The group that is nearest goes first.", {"pair": Options((*left, NOBODY), (), text)}
-        )
-    if act.pair == NOBODY:
-        return _nobody(position, task, whom, far)
-    group, target = found[act.pair]
+    if act.pair is None or act.pair == NOBODY:
+        return _nearest(position, act)
+    group, target = act.pair.split()
     names = to_go(position)[group]
     if siege.keeps_out(position, names, target):
         return siege.judge(position, act, names, target)
     return _go_at(position, act, names, target)
+
+
+def _nearest(position: Position, act: ZombiesGo) -> Ruling[Position]:
+    """Return the question which zombies are nearest to whom, or the ruling that none see anybody."""
+    task = position.tasks[0]
+    whom, reach = ("a dog", DOG_SIGHT) if task.number == AT_DOGS else ("a human", sight(position))
+    far = _within(position, reach, task.number)
+    if NOBODY in {act.group, act.pair}:
+        return _nobody(position, task, whom, far)
+    found = pairs(position, task.number)
+    if len(found) > MOST_PAIRS and act.group is None:
+        text = f"Which zombies are nearest to {whom} whom they see within {far}?"
+        can = tuple(dict.fromkeys(group for group, _ in found.values()))
+        needs = {"group": Options((*can, NOBODY), (), text)}
+    else:
+        text = _which(position, found, act.group, whom, far)
+        left = tuple(pair for pair, (group, _) in found.items() if act.group in {None, group})
+        needs = {"pair": Options((*left, NOBODY), (), text)}
+    return allow(("4.1",), "The group that is nearest goes first.", needs)
 
 
 def _which(
@@ -461,24 +463,24 @@ def _random(position: Position, act: ZombiesWander, names: tuple[str, ...], who:
     return done(after, ("4.1", "R-4.0a"), f"{who} wanders {how} {clock(act.direction)}.")
 
 
-def may_join(position: Position) -> tuple[str, ...]:
-    """Return the groups that may have met, in pairs: none of them stands at a human (4.1)."""
+def may_join(position: Position) -> Iterator[str]:
+    """Yield the groups any two of which may have met: none of them stands at a human (4.1)."""
     near = contacts(position)
-    free = [
-        group
-        for group, names in groups(position, *ZOMBIES).items()
-        if not any(at_hand(position, name, HUMANS, near) for name in names)
-    ]
-    return tuple(f"{one} {other}" for n, one in enumerate(free) for other in free[n + 1 :])
+    for group, names in groups(position, *ZOMBIES).items():
+        if not any(at_hand(position, name, HUMANS, near) for name in names):
+            yield group
 
 
 def judge_join(position: Position, act: ZombiesJoin) -> Ruling[Position]:
     """Rule on groups that have met (4.1)."""
-    found = may_join(position)
-    if not found:
+    found = tuple(may_join(position))
+    if len(found) < 2:
         return refuse(("4.1",), "No two groups of zombies are on the table.", firm=True)
     if act.pair is None:
-        return allow(("4.1", "R-4.1h"), "They move as one from now on.", {"pair": Options(found)})
+        met = [pair for pair in combinations(found, 2) if act.group is None or act.group in pair]
+        many = act.group is None and len(met) > MOST_PAIRS
+        needs = {"group": Options(found)} if many else {"pair": Options(tuple(map(" ".join, met)))}
+        return allow(("4.1", "R-4.1h"), "They move as one from now on.", needs)
     one, other = act.pair.split()
     both = groups(position, *ZOMBIES)
     story = f"{title(position, one)} and {title(position, other)} have met"
