@@ -230,30 +230,25 @@ def judge_add(position: Position, action: AddFigures) -> Ruling[Position]:
 
 
 def judge_place(position: Position, action: Place) -> Ruling[Position]:
-    """Rule on the rough zone of a figure of one's own (1.7)."""
+    """Rule on the rough zone of a figure of one's own; who is grabbed is moved by a correction (1.7)."""
     if action.figure is None:
-        own = Options(on_table(position, action.seat))
-        return allow((BY_AGREEMENT,), "A figure of yours.", {"figure": own})
-    if why := _stays(position, action.figure, action.zone or ""):
-        return why
+        own = on_table(position, action.seat)
+        free = tuple(name for name in own if not position.figures[name].grabbed_by)
+        if own and not free:
+            return refuse(("8.2",), f"{called(position, own[0])} is grabbed, and cannot get away.")
+        return allow((BY_AGREEMENT,), "A figure of yours.", {"figure": Options(free)})
     if action.zone is None:
-        others = tuple(z for z in zones(position) if z != position.figures[action.figure].zone)
+        here = position.figures[action.figure].zone
+        others = tuple(z for z in zones(position) if z != here and not _is_full(position, z))
         return allow((BY_AGREEMENT,), "Roughly where it stands.", {"zone": Options(others)})
     after = moved(position.put(action.figure, zone=action.zone), action.figure)
     where = action.zone.replace("_", " ")
     return done(after, (BY_AGREEMENT,), f"{called(position, action.figure)} is now here: {where}.")
 
 
-def _stays(position: Position, name: str, zone: str) -> Ruling[Position] | None:
-    """Return why a figure is not where its player says, unless all agree to a correction; or None."""
-    figure, who = position.figures[name], called(position, name)
-    if figure.zone == OFF:
-        return refuse(("1.5",), f"{who} has left the table.")
-    if figure.grabbed_by:
-        return refuse(("8.2",), f"{who} is grabbed, and cannot get away.")
-    if zone in position.vehicles and len(inside(position, zone)) >= seats(position, position.vehicles[zone]):
-        return refuse(("7.1",), f"{called(position, zone)} is full.")
-    return None
+def _is_full(position: Position, zone: str) -> bool:
+    vehicle = position.vehicles.get(zone)
+    return vehicle is not None and len(inside(position, zone)) >= seats(position, vehicle)
 
 
 def judge_token(position: Position, action: MoveToken) -> Ruling[Position]:
