@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -194,15 +195,15 @@ def _hunt(position: Position, act: PackActs, names: tuple[str, ...], who: str) -
 
 def attackers(position: Position) -> tuple[Task, ...]:
     """Return the attacks of all dogs within melee range of somebody, each target by one before any by two."""
-    near, taken, found = contacts(position), dict[str, int](), list[Task]()
+    near, taken, found = contacts(position), Counter[str](), list[Task]()
     for name in position.of_kind("feral_dog"):
         figure = position.figures[name]
         if figure.attitude == FRIENDLY or not on_table(figure) or figure.status(INCAPACITATED):
             continue
         at = [one for one in at_hand(position, name, (*HUMANS, *ZOMBIES), near) if one in prey(position)]
         if at:
-            target = min(at, key=lambda one: taken.get(one, 0))
-            taken[target] = taken.get(target, 0) + 1
+            target = min(at, key=lambda one: taken[one])
+            taken[target] += 1
             found.append(Task("attack", name, target))
     return tuple(found)
 

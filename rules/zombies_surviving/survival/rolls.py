@@ -82,7 +82,7 @@ def on_chart(
     Good sense is asked for where one more would find another row.
     """
     name, me = act.figure, position.figures[act.figure]
-    dice: tuple[int, ...] = (getattr(act, field) or ())[:1]
+    dice: tuple[int, ...] = getattr(act, field) or ()
     if not dice:
         return allow((case,), reason, {field: 1}, score)
     if mad := _mad(position, name, kind, dice, score, None):

@@ -64,7 +64,8 @@ def test_13_0_canadians_are_sensible_and_americans_are_as_they_were() -> None:
     assert "sensible" not in p.figures["ana"].traits
     assert begun(ComeFrom("p1", "ana"), ComeFrom("p1", "ana")).figures["ana"].status("canadian")
     assert refused(there(), ComeFrom("p1", "ana"))[0] == "13.0"
-    assert not game.judge(start({"players": 1}), ComeFrom("p1", "ana")).legal
+    elsewhere = game.judge(start({"players": 1}), ComeFrom("p1", "ana"))
+    assert (elsewhere.legal, elsewhere.firm) == (False, True)
 
 
 def test_13_1_each_canadian_rolls_for_weapons_and_traits_before_the_first_turn() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from rules.ruling import Options
 from rules.zombies_surviving import game
@@ -47,6 +50,20 @@ def test_1_7_a_correction_needs_everybody() -> None:
     assert after(position(), right).figures["ana"].supplies == 4
     assert after(position(), Correct("ana", "without", "pistol")).figures["ana"].items == ()
     assert "shuffler_1" not in after(position(), Correct("shuffler_1", "removed", "yes")).figures
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "says"),
+    [
+        ("zone", "north_edge", "is in another place: north edge"),
+        ("wounds", "1", "has 1 wound"),
+        ("supplies", "4", "has 4 supplies"),
+        ("bites", "2", "has 2 bites"),
+        ("thing", "first_aid_kit", "has one more first aid kit"),
+    ],
+)
+def test_1_7_a_correction_is_told(what: Any, value: str, says: str) -> None:
+    assert game.judge(position(), Correct("ana", what, value)).story == f"Corrected: Ana {says}."
 
 
 def test_1_7_only_what_a_figure_has_can_be_corrected() -> None:

@@ -180,6 +180,8 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
         ({"vehicles": (Vehicle("van", driver="bo"),)}, "Nobody drives before the game: bo."),
         ({"goals": (Goal("Go", measure="item", item="crown"),)}, "Go: nothing is called “crown”."),
         ({"figures": (Placed("shuffler", -3),)}, "At least 1 shuffler stands there, not −3."),
+        ({"buildings": (Building(),) * 25}, "A table has at most 24 buildings and 12 vehicles."),
+        ({"vehicles": (Vehicle("car"),) * 13}, "A table has at most 24 buildings and 12 vehicles."),
         ({"figures": (Placed("shuffler", 61),)}, "A scenario has at most 60 figures besides its characters."),
         ({"figures": (Placed("runner", place="Inn"),)}, "No building is called “Inn”."),
         (
@@ -201,6 +203,11 @@ def test_1_0_a_scenario_sets_the_table_up() -> None:
 def test_1_0_each_fault_of_a_scenario_is_one_sentence(changes: dict[str, object], says: str) -> None:
     wrong = replace(SCENARIO, **changes)  # type: ignore[arg-type]
     assert refused(start({"players": 2}), UseScenario(wrong)) == says
+
+
+def test_1_4_a_table_that_is_told_of_no_last_turn_has_none() -> None:
+    assert start({"players": 2}).limit == 0
+    assert start({"players": 2, "turns": 6}).limit == 6
 
 
 def test_1_0_a_scenario_may_place_figures_and_say_that_it_is_night_in_a_city() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.ruling import Ask, Options
-from rules.zombies_surviving.position import Figure, Item, Position, Vehicle, known, moved, remember
+from rules.zombies_surviving.position import Figure, Item, Position, Status, Vehicle, known, moved, remember
 from rules.zombies_surviving.survival.shooting import (
     AimedShot,
     Automatic,
@@ -494,7 +494,7 @@ def test_4_4_a_pack_remembers_that_a_firearm_has_hit_it_near_by() -> None:
     p = armed("pistol", target=Figure("feral_dog", group="pack")).put("z2", Figure("feral_dog", group="pack"))
     p = after(p, snap(hit=(6,), damage=(3,)))
     assert "z1" not in p.figures
-    assert p.figures["z2"].status("hit_near")
+    assert p.figures["z2"].statuses == (Status("hit_near", p.turn + 1),)
 
 
 def test_5_13_a_double_tap_keeps_a_corpse_down() -> None:

@@ -114,7 +114,9 @@ def test_7_0_a_battery_goes_from_one_vehicle_into_another() -> None:
     cars = {"car": Vehicle("car", checked=1), "van": Vehicle("van", battery=False)}
     p = after(table(vehicles=cars), TakeBattery("p1", "ana", vehicle="car", near=True))
     assert p.figures["ana"].carries("battery")
-    p = after(p, PutBattery("p1", "ana", vehicle="van", near=True))
+    put = PutBattery("p1", "ana", vehicle="van", near=True)
+    assert refused(table(vehicles=cars), put)[0] == "7.0"
+    p = after(p, put)
     assert [one.battery for one in p.vehicles.values()] == [False, True]
     assert not p.figures["ana"].carries("battery")
 

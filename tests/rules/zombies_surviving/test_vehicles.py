@@ -303,7 +303,9 @@ def test_7_6_the_lower_number_takes_off_the_difference(
 def test_7_6_each_wound_of_a_building_is_a_breach() -> None:
     p = driven()
     p = replace(p, buildings={"house": Building(state="intact")})
-    act = Ram("p1", "ana", target="house", built="flimsy", rolls=2)
+    act = Ram("p1", "ana", target="house", built="flimsy")
+    assert needs(p, act)["rolls"].values == (1, 2, 3)
+    act = replace(act, rolls=2)
     p = after(p, replace(act, harm=(1, 1), other=(2, 6)))
     assert p.buildings["house"].breaches == 3
     assert refused(seated(), Ram("p1", "ana"))[0] == "7.5"

@@ -182,12 +182,8 @@ def judge_ram(position: Position, act: Ram) -> Ruling[Position]:
     if act.target in position.buildings and act.built is None:
         ask = Options(tuple(BUILT_LIKE), text="Of what is it built: stone, as usual, or flimsy?")
         return allow(("7.6",), "As a truck, a van or a car.", {"built": ask})
-    if act.built not in {None, *BUILT_LIKE}:
-        return refuse(("7.6",), "A building is of stone, usual, or flimsy.", firm=True)
     if act.rolls is None:
         return allow(("7.6",), "The attacker chooses.", {"rolls": Options((1, 2, 3))})
-    if not 1 <= act.rolls <= 3:
-        return refuse(("7.6",), f"One, two or three rolls each, not {act.rolls}.", firm=True)
     missing = {name: act.rolls for name in ("harm", "other") if len(getattr(act, name) or ()) < act.rolls}
     if missing:
         return allow(("7.6", "8.0"), "For both.", missing)

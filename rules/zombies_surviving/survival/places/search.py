@@ -16,7 +16,7 @@ from rules.sentences import sentence
 from rules.zombies_surviving import scores
 from rules.zombies_surviving.charts import charts, charts_of
 from rules.zombies_surviving.items import called as thing
-from rules.zombies_surviving.items import effect, things
+from rules.zombies_surviving.items import effect
 from rules.zombies_surviving.position import Position, Task, moved
 from rules.zombies_surviving.survival.economy import called, refusal, said, spend
 from rules.zombies_surviving.survival.finds import (
@@ -367,8 +367,6 @@ def judge_choose(position: Position, act: Choose) -> Ruling[Position]:
     )
     if act.item is None:
         return allow(("11.1",), "Any thing of this list.", {"item": Options(listed)})
-    if act.item not in listed or act.item not in things():
-        return refuse(("11.1",), f"{thing(act.item[:40])} is not on the list.", firm=True)
     figure = acquire(position.figures[act.figure].without_status(open_[0]), made(act.item))
     story = f"{called(position, act.figure)} takes: {thing(act.item)}."
     return done(position.put(act.figure, figure), ("11.1",), story)

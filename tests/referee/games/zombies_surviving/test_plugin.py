@@ -46,6 +46,8 @@ def test_things_figures_and_moves_off_the_table_have_words() -> None:
     view = MappingView(table.view(table.start(()), "p1"), GAME.id, "ABCDEF", {}, seat="p1")
     assert SCREENS.value_words("what", "first_aid_kit", view) == "First aid kit"
     assert SCREENS.value_words("what", "zone", view) == "Where it is"
+    assert SCREENS.value_words("goal", "turns", view) == "Hold out for eight turns"
+    assert SCREENS.value_words("goal", "Wake the sleeper", view) == "Wake the sleeper", "a goal of their own"
     assert (
         SCREENS.action_words({"do": "move", "figure": "ana", "leaving": True}, view) == "Move off the table"
     )

@@ -13,9 +13,12 @@ from referee.cli.main import cli
 from referee.games.interface.chance import ChanceRequest
 from referee.games.toolkit.random_play import followed
 from referee.games.zombies_surviving import GAME
+from referee.games.zombies_surviving.simulation.zones import Table
 from referee.records.seals import Chance, attempt
 from rules.fields import name_of
+from rules.ruling import Ask
 from rules.zombies_surviving.position import Figure, Position, Task
+from rules.zombies_surviving.survival.melee import Melee
 from rules.zombies_surviving.survival.places.search import FindItem
 
 
@@ -78,3 +81,9 @@ def test_11_6_a_find_of_many_rolls_one_after_the_other_is_rolled_whole() -> None
     tried = attempt(match, chance, position, FindItem("ana"), match.rule, {})
     assert tried.ruling.after is not None
     assert len(cast("FindItem", tried.action).found or ()) > 8
+
+
+@pytest.mark.parametrize(("far", "within"), [(0.5, True), (1.0, False)])
+def test_5_18_whoever_is_half_an_inch_away_is_within_half_an_inch(far: float, within: bool) -> None:
+    table = Table(points={"ana": (1.0, 1.0), "z1": (1.0, 1.0 + far)})
+    assert table.answer(Position(), Melee("p1", "ana", target="z1"), "within", Ask("yes_no")) is within

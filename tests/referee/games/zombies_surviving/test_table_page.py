@@ -164,3 +164,9 @@ def test_who_plays_a_boss_has_its_numbers_on_a_card_and_the_dead_in_a_line(table
     assert "<li><b>Dora</b> <span>dead</span></li>" in shown
     assert "/characters" not in shown, "the page of sheets would have none"
     assert shown.count("The boss is done<") == 1
+
+
+def test_whoever_is_done_sees_who_plays_and_what_he_has_left(table: AnyTable) -> None:
+    table.do("p1", {"do": "end_turn"})
+    waits = page(table, "p1").split('aria-label="The table waits for"')[1].split("</ul>")[0]
+    assert re.findall(r"Actions left: ([^.]+)\.", waits) == ["Bruno 2", "Dora 2"]
