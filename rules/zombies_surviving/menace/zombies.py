@@ -477,9 +477,10 @@ def judge_join(position: Position, act: ZombiesJoin) -> Ruling[Position]:
     if len(found) < 2:
         return refuse(("4.1",), "No two groups of zombies are on the table.", firm=True)
     if act.pair is None:
-        met = [pair for pair in combinations(found, 2) if act.group is None or act.group in pair]
+        others = ((act.group, other) for other in found if act.group not in {None, other})
+        met = [f"{one} {other}" for one, other in (combinations(found, 2) if act.group is None else others)]
         many = act.group is None and len(met) > MOST_PAIRS
-        needs = {"group": Options(found)} if many else {"pair": Options(tuple(map(" ".join, met)))}
+        needs = {"group": Options(found)} if many else {"pair": Options(tuple(met))}
         return allow(("4.1", "R-4.1h"), "They move as one from now on.", needs)
     one, other = act.pair.split()
     both = groups(position, *ZOMBIES)
