@@ -68,6 +68,13 @@ def test_13_0_canadians_are_sensible_and_americans_are_as_they_were() -> None:
     assert (elsewhere.legal, elsewhere.firm) == (False, True)
 
 
+def test_13_0_who_says_where_somebody_comes_from_is_ready_anew() -> None:
+    people = (Recruit("p1", "ana"), Recruit("p2", "emil"), Ready("p1"), Ready("p2"))
+    p = judged(start({"players": 2, "points": 0, "country": "canada"}), *people)
+    assert p.ready == ("p1", "p2")
+    assert judged(p, ComeFrom("p1", "ana")).ready == ("p2",)
+
+
 def test_13_1_each_canadian_rolls_for_weapons_and_traits_before_the_first_turn() -> None:
     p = begun()
     assert [task.who for task in p.tasks] == ["ana", "emil"]

@@ -77,7 +77,7 @@ def test_12_13_an_ankle_biter_before_the_foremost() -> None:
     p = game("ana", "ben")
     assert need(13, p)["foremost"].values == ("ana", "ben")
     p, _ = happens(13, p, foremost="ben")
-    assert p.facts["inches ankle_biter_1 ben"] == 5
+    assert p.facts == {"inches ankle_biter_1 ben": 5, "in_sight ankle_biter_1 ben": 1}
 
 
 def test_12_14_shufflers_cut_the_way_off() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.ruling import Ask
 from rules.zombies_surviving.position import Building, Figure, Item, Position, Status, Task
 from rules.zombies_surviving.survival.people import (
     FirstAid,
@@ -40,6 +41,12 @@ ZOMBIE = {"z1": Figure("shuffler")}
 )
 def test_5_8_what_first_aid_takes(ana: dict[str, Any], number: int) -> None:
     assert needed(table(others=friend(wounds=1), **ana), AID) == number
+
+
+def test_5_8_first_aid_takes_three_inches_at_most() -> None:
+    p = table(others=friend(wounds=1))
+    assert needs(p, replace(AID, near=None))["near"] == Ask("Is Bo within 3 inches of Ana?")
+    assert refused(p, replace(AID, near=False))[0] == "5.8"
 
 
 def test_5_8_both_spend_their_turn_and_a_wound_goes_once_in_a_game() -> None:

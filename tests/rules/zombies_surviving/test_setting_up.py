@@ -283,6 +283,8 @@ def test_1_1_the_price_of_rounds_buys_five() -> None:
 
 def test_7_1_people_say_what_kind_a_vehicle_is() -> None:
     p = after(start({"players": 1}), LayOut(1, 0, 3, "south"))
+    (question,) = (one for one in game.questions(p) if TellVehicle() in one.answers)
+    assert (question.optional, question.beside) == (True, True)
     need = game.judge(p, TellVehicle("car_2")).needs["kind"]
     assert isinstance(need, Options)
     assert {"motorcycle", "bus", "military_truck", "bulldozer"} <= {*need.values}
