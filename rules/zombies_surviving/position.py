@@ -205,6 +205,11 @@ class Task:
     number: int = 0
 
 
+def in_words(id_: str) -> str:
+    """Return an id as people say it: "ankle-biter 1"."""
+    return id_.replace("ankle_biter", "ankle-biter").replace("_", " ").strip()
+
+
 def _finder(position: Any, key: str) -> tuple[str, ...]:
     """Return the seat that sees a die of a search face down: whoever plays the figure that it begins with."""
     figure = position.figures.get(key.split(maxsplit=1)[0])

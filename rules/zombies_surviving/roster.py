@@ -13,7 +13,7 @@ from rules.sentences import counted
 from rules.zombies_surviving.characters import items, rounds
 from rules.zombies_surviving.goals import is_met, living, on_table
 from rules.zombies_surviving.menace.groups import joined
-from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, moved
+from rules.zombies_surviving.position import OFF, STREET, Item, Kind, Position, in_words, moved
 from rules.zombies_surviving.setting_up import EDGES, player
 from rules.zombies_surviving.survival.economy import HELPLESS, PANICKED, PRONE, called
 from rules.zombies_surviving.survival.places.vehicles import inside, seats
@@ -225,7 +225,7 @@ def judge_add(position: Position, action: AddFigures) -> Ruling[Position]:
     kind, n = action.kind, action.count
     after, new = position.add(kind, n, zone=action.zone)
     after = joined(after, new)
-    what = counted(n, kind.replace("_", " "))
+    what = counted(n, in_words(kind))
     return done(after, (BY_AGREEMENT,), f"Added: {what}, {action.zone.replace('_', ' ')}.")
 
 

@@ -42,6 +42,7 @@ from rules.zombies_surviving.position import (
     Position,
     Status,
     Vehicle,
+    in_words,
     moved,
 )
 from rules.zombies_surviving.survival import canada
@@ -579,7 +580,7 @@ def _placed_faults(one: Scenario) -> Iterator[str]:
         yield f"A scenario has at most {MOST_PLACED} figures besides its characters."
     places = {figure_id(building.name) for building in one.buildings if building.name}
     for placed in one.figures:
-        what = placed.kind.replace("_", " ")
+        what = in_words(placed.kind)
         if placed.kind in {"survivor", "corpse"}:
             yield f"A scenario places no {what}; its characters are on their own list."
         if placed.count < 1:

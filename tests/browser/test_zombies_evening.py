@@ -40,7 +40,7 @@ def set_up(table: Table) -> None:
         phone.does("Choose your secret objective", secret)
         phone.does("Ready")
     tablet = table.tablet
-    tablet.does("What must be done to win?", "Search four buildings")
+    tablet.does("What must be done to win?", "Search four buildings, or all if there are fewer")
     tablet.does("From which edge do the characters come?", "South")
     for what, many in (("buildings", "4"), ("ruins", "2"), ("vehicles", "1")):
         tablet.answers(f"How many {what}", many)
@@ -98,7 +98,7 @@ def second_turn(table: Table) -> None:
     tablet.answers("nearest human in sight", "Group A at Dora")
     tablet.rolls(3, 3, 3, 1, 6)
     tablet.answers("How far is Dora?", "5 to 7 inches: Gus too")
-    table.all_read("4 of them get there, boss 1 at Gus.")
+    table.all_read("4 of them get there, Boss 1 at Gus.")
     tablet.rolls(6)
     tablet.rolls(3)
     table.all_read("Boss 1 hits Gus with 6 and bites")
@@ -123,7 +123,7 @@ def second_turn(table: Table) -> None:
     for dice in ((6,), (5,), (1, 2)):
         bruno.rolls(*dice)
     table.all_read("Bruno searches building 1 and finds body armour.")
-    expect(tablet.line("Search four buildings")).to_contain_text("1 of 4")
+    expect(tablet.line("Search four buildings, or all if there are fewer")).to_contain_text("1 of 4")
     bruno.does("Our figures are done")
 
 
@@ -136,7 +136,7 @@ def third_turn(table: Table) -> None:
     tablet.answers("corner", "No")
     tablet.lets_roll()
     tablet.answers("Which token", "None")
-    table.all_read("Player 3 now plays boss 1.")
+    table.all_read("Player 3 now plays Boss 1.")
     boss.does("Melee: bare hands", "Gus")
     boss.rolls(4)
     boss.rolls(2)
@@ -149,7 +149,7 @@ def third_turn(table: Table) -> None:
     tablet.answers("Shuffler 3: which is the nearest human", "Shuffler 3 at Bruno")
     tablet.answers("How far is Shuffler 3 from a door", "2 to 4")
     tablet.rolls(3)
-    table.all_read("at Building 1: shuffler 3 stays.")
+    table.all_read("at Building 1: Shuffler 3 stays.")
     tablet.rolls(4)
     tablet.rolls(2)
     table.all_read("Shuffler 4 grabs Gus.")

@@ -22,7 +22,7 @@ from rules.fields import declared_fields, name_of
 from rules.sentences import counted, listed, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.game import ACTIONS
-from rules.zombies_surviving.position import OFF, ZOMBIES, Position
+from rules.zombies_surviving.position import OFF, ZOMBIES, Position, in_words
 from rules.zombies_surviving.setting_up import player
 
 PHASES = {"game": "Game phase", "menace": "Menace phase", "survival": "Survival phase", "over": "The end"}
@@ -293,4 +293,4 @@ def _dice(action: Json) -> Iterator[int]:
 
 
 def _name(position: Position, name: str) -> str:
-    return position.figures[name].name or sentence(name.replace("_", " "))
+    return position.figures[name].name or sentence(in_words(name))

@@ -263,8 +263,11 @@ def judge_meets(position: Position, act: TokenMeets) -> Ruling[Position]:
             {"token": Options((NONE, *incident_tokens(position)), (), text)},
         )
     if act.token == NONE:
-        return done(position.pop(), ("3.5",), "No other token meets a survivor.")
-    after = position.push(Task("turn_up", act.token))
+        return done(
+            position.pop(), ("3.5",), f"No {'other ' * position.tasks[0].number}token meets a survivor."
+        )
+    asked = replace(position.tasks[0], number=1)  # a token has met somebody: the question is of the others
+    after = position.pop().push(asked).push(Task("turn_up", act.token))
     return done(
         after, ("3.5",), f"{sentence(called(position, act.token))} stops within 6 inches of the survivor."
     )

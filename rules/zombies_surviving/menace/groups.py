@@ -17,6 +17,7 @@ from rules.zombies_surviving.position import (
     Figure,
     Kind,
     Position,
+    in_words,
     moved,
     remember,
 )
@@ -58,15 +59,16 @@ def _cells(kind: Kind) -> Mapping[str, str]:
 
 
 def called(position: Position, name: str) -> str:
-    """Return the name of a figure or a place in a sentence: its own, or "shuffler 3"."""
+    """Return the name of a figure or a place in a sentence: its own, or "Shuffler 3"."""
     for things in (position.figures, position.buildings, position.vehicles):
         if (one := things.get(name)) is not None and one.name:
             return one.name
-    return name.replace("_", " ")
+    numbered = name in position.figures and name[-1:].isdigit()
+    return sentence(in_words(name)) if numbered else in_words(name)
 
 
 def everybody(position: Position, names: Iterable[str]) -> str:
-    """Return several names in a sentence: "ana and shuffler 3"."""
+    """Return several names in a sentence: "ana and Shuffler 3"."""
     return listed(called(position, name) for name in names)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.ruling import Ruling, refuse
 from rules.sentences import sentence
-from rules.zombies_surviving.position import HUMANS, OFF, Figure, Phase, Position, Status, moved
+from rules.zombies_surviving.position import HUMANS, OFF, Figure, Phase, Position, Status, in_words, moved
 
 ACTIONS = 2
 EXTRA, LOST, ONE, NONE, GAS = "extra_action", "lost_action", "one_action", "no_action", "tear_gas"
@@ -128,7 +128,7 @@ def called(position: Position, name: str) -> str:
     for things in (position.figures, position.buildings, position.vehicles):
         if (one := things.get(name)) is not None and one.name:
             return one.name
-    return sentence(name.replace("_", " ").strip())
+    return sentence(in_words(name))
 
 
 def said(place: str) -> str:

@@ -148,7 +148,7 @@ def test_8_7_independents_first_then_a_boss_then_another_players_figure() -> Non
     assert after.of_seat("p2") == ("independent_1", "independent_2")
     after, story = does(doing(p, "take_over", "done"))
     assert after.figures["boss_1"].seat == "p2"
-    assert story == "Player 2 now plays boss 1."
+    assert story == "Player 2 now plays Boss 1."
     after, _ = does(doing(p.without("boss_1"), "take_over", "done"))
     assert after.of_seat("p2") == ("ann",)
 

@@ -126,6 +126,12 @@ def test_3_5_a_token_that_meets_a_survivor_is_turned_up_and_the_others_are_asked
     p, _ = does(p, dice=(3, 3))
     assert list(p.tokens) == ["token_2"]
     assert options(p, "token") == ("none", "token_2")
+    assert does(p, token="none")[1] == "No other token meets a survivor."
+
+
+def test_3_5_where_no_token_has_met_anybody_there_is_no_other() -> None:
+    p = doing(game("ana", tokens=TOKENS), "tokens_meet", "done")
+    assert does(p, token="none")[1] == "No token meets a survivor."
 
 
 def test_3_5_markers_do_not_move() -> None:

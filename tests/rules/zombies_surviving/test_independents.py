@@ -207,7 +207,7 @@ def test_4_3_fearful_ones_run_from_other_humans() -> None:
 def test_4_3_wary_ones_shoot_at_runners_or_run() -> None:
     p = party("wary", zombie="runner")
     assert options(p, "threat", nearest="nobody") == ("runner_1", "nobody")
-    assert "runs 8 inches away from runner 1" in does(p, nearest="nobody", threat="runner_1", run=2)[1]
+    assert "runs 8 inches away from Runner 1" in does(p, nearest="nobody", threat="runner_1", run=2)[1]
     armed = party("wary", zombie="runner", items=PISTOL)
     after, _ = does(armed, nearest="nobody", threat="runner_1", inches=10)
     assert kinds(after)[0] == "shot"
@@ -287,7 +287,7 @@ def test_6_17_strangers_in_tear_gas_do_one_thing() -> None:
 def test_6_17_strangers_in_tear_gas_do_not_run() -> None:
     assert "runs 6 inches the other way" in does(gassed(party("fearful")), other=True)[1]
     p = gassed(party("wary", zombie="runner"))
-    assert "runs 6 inches away from runner 1" in does(p, nearest="nobody", threat="runner_1")[1]
+    assert "runs 6 inches away from Runner 1" in does(p, nearest="nobody", threat="runner_1")[1]
     hurt = gassed(party("hostile", statuses=(Status("wounded_by_fire", 3),)))
     assert "goes up to 6 inches to the nearest cover" in does(hurt, nearest="nobody", in_cover=False)[1]
 

@@ -24,7 +24,8 @@ def test_a_name_is_said_as_its_player_wrote_it() -> None:
         assert called(table(), "old_ana") == "Old Ana"
         assert called(table(), "the_last_shop") == "The Last Shop"
     assert economy.called(table(), "shuffler_1") == "Shuffler 1"
-    assert groups.called(table(), "shuffler_1") == "shuffler 1"
+    assert groups.called(table(), "shuffler_1") == "Shuffler 1"
+    assert groups.called(table().add("ankle_biter")[0], "ankle_biter_1") == "Ankle-biter 1"
 
 
 def test_an_attack_names_whom_it_wounds() -> None:

@@ -129,7 +129,7 @@ def test_9_1_ankle_biters_of_a_group_leave_it_and_go_on_by_themselves() -> None:
     p = p.put("shuffler_1", group="A").put(names[0], group="A")
     p = doing(p, "zombies", "done")
     p, story = does(p, pair="A ana", inches=5, siege={"shuffler_1": 3})
-    assert story.endswith("shuffler 1 stays. Ankle biter 1 loses track.")
+    assert story.endswith("Shuffler 1 stays. Ankle-biter 1 loses track.")
     assert needs(p) == {"direction": 1}
 
 

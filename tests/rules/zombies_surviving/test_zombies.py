@@ -124,7 +124,7 @@ def test_4_1_one_more_than_is_needed_goes_at_somebody_without_a_zombie() -> None
     after, story = does(p, pair="A ana", quick=(6, 5), inches=4, other="ben")
     assert contacts(after)["ben"] == ("shuffler_2",)
     assert contacts(after)["ana"] == ("shuffler_1",)
-    assert story.endswith("all get there, shuffler 2 at ben.")
+    assert story.endswith("all get there, Shuffler 2 at ben.")
 
 
 def test_4_1_nobody_is_asked_for_others_where_each_human_has_a_zombie() -> None:
@@ -187,7 +187,7 @@ def test_4_1_the_rest_go_by_lot_each_kind_its_own_distance_without_a_question() 
     p = doing(p, "zombies", "done")
     assert needs(p) == {"direction": 1}
     p, story = does(p, direction=3)
-    assert story == "Ankle biter 1 wanders 2 inches towards 3 o’clock."
+    assert story == "Ankle-biter 1 wanders 2 inches towards 3 o’clock."
     p, story = does(p, direction=12)
     assert story == "Group A (2 runners) wanders 8 inches towards 12 o’clock."
     assert kinds(p) == ["done"]
@@ -212,7 +212,7 @@ def test_4_1_at_the_noise_of_somebody_they_may_reach_him() -> None:
     assert options(p, "noise", quick=(3,)) == ("towards ana", "at ana")
     p, story = does(p, quick=(3,), noise="at ana")
     assert contacts(p)["ana"] == ("shuffler_1",)
-    assert story == "Shuffler 1 goes 7 inches towards the noise: shuffler 1 at ana."
+    assert story == "Shuffler 1 goes 7 inches towards the noise: Shuffler 1 at ana."
 
 
 def test_4_1_of_a_noise_in_a_closed_building_nobody_is_asked_whom_they_reach() -> None:

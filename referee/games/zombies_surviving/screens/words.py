@@ -10,7 +10,7 @@ from rules.sentences import counted, sentence
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.menace.groups import NOBODY
 from rules.zombies_surviving.menace.zombies import BAND, BEYOND
-from rules.zombies_surviving.position import AMERICAN, HUMANS, STREET
+from rules.zombies_surviving.position import AMERICAN, HUMANS, STREET, in_words
 
 KINDS: Mapping[str, str] = {
     "ankle_biter": "ankle-biter",
@@ -157,7 +157,7 @@ def thing(item: str) -> str:
 def called(name: str, view: Mapping[str, Json]) -> str:
     """Return what a figure, a building or a place is called."""
     named = (view[kind].get(name, {}).get("name") for kind in _NAMED)
-    return str(next(filter(None, named), "")) or sentence(name.replace("_", " "))
+    return str(next(filter(None, named), "")) or sentence(in_words(name))
 
 
 def action(action: Json, view: MappingView) -> str | None:
