@@ -53,10 +53,13 @@ class Screen:
         """Tap a key, or what stands under its name or its question. `at`: on whose card."""
         self._catch_up()
         part = self.card(at) if at else self.page.locator("#moment")
-        sends = part.get_by_role("button", name=key, exact=True, include_hidden=True)
+        named = re.compile(rf"^{re.escape(key)}( \d actions)?$")
+        sends = part.get_by_role("button", name=named, include_hidden=True)
         if not chosen:
             return self._send(sends.first)
-        called = re.compile(rf"^\s*{re.escape(key)}\s*(\n|\d\+|$)")  # the number that it needs may follow
+        called = re.compile(
+            rf"^\s*{re.escape(key)}\s*(\n|\d\+|\d actions|$)"
+        )  # the number that it needs may follow
         asks = part.locator(".asks", has=self.page.locator("summary, h3, form > button", has_text=called))
         return self._choose(asks.first, key, chosen)
 

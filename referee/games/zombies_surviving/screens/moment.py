@@ -12,6 +12,7 @@ from referee.games.zombies_surviving.screens import figures, words
 from referee.games.zombies_surviving.screens.figures import TOUCHING, Place, Sheet, Threat
 from rules.zombies_surviving import characters, goals
 from rules.zombies_surviving.items import BARE_HANDS, ROCK, sold_by
+from rules.zombies_surviving.survival.economy import ACTS
 
 PHASES: Mapping[str, str] = {
     "set_up": "Set-up",
@@ -244,6 +245,12 @@ class Screen:
         return {"base": characters.BASE, "parts": parts}
 
     @property
+    def ready_traits(self) -> Sequence[tuple[str, str]]:
+        """The traits of the ready characters, each with what it does."""
+        theirs = {trait for one in characters.ready().values() for trait in one.traits}
+        return [(name, does) for id_, (name, _, does) in characters.traits().items() if id_ in theirs]
+
+    @property
     def ready(self) -> Sequence[str]:
         found: Sequence[str] = self.view["ready"]
         return found
@@ -343,6 +350,12 @@ class Screen:
             return ""
         ranges = told.get("weapons", {}).get(weapon, ())
         return " · ".join(f"{one['needed'] + _SHOTS[do]}+" for one in ranges)
+
+    def notes(self, key: Asked) -> Sequence[str]:
+        """Return what stands beside the words of a key: the numbers that it needs, and more than 1 action."""
+        act = ACTS.get(key.action["do"])
+        actions = 2 if key.action.get("aimed") else act.cost if act else 1
+        return [one for one in (self.needs(key), f"{actions} actions" * (actions > 1)) if one]
 
     def called(self, name: str) -> str:
         """Return what a figure, a building or a place is called."""

@@ -60,7 +60,7 @@ def test_a_page_without_a_ruling_has_no_empty_bar_for_one(table: AnyTable) -> No
 def test_fighting_is_at_hand_only_where_there_is_somebody_to_fight(table: AnyTable) -> None:
     assert at_hand(table, "p1") == ["Move", "Enter a building"]
     table.do("table", {"do": "add_figures", "kind": "shuffler", "count": 2, "zone": "street"})
-    shots = ["Snap shot: pistol", "Aimed shot: pistol"]
+    shots = ["Snap shot: pistol", "Aimed shot: pistol, with nobody within 1 inch"]
     assert at_hand(table, "p1") == [*shots, "Melee: bare hands", "Move", "Enter a building"]
     table.do("p1", {"do": "snap_shot", "figure": "ana", "weapon": "pistol", "target": "shuffler_2", **NEAR})
     assert at_hand(table, "p1")[0] == "Melee: bare hands"
@@ -170,3 +170,21 @@ def test_whoever_is_done_sees_who_plays_and_what_he_has_left(table: AnyTable) ->
     table.do("p1", {"do": "end_turn"})
     waits = page(table, "p1").split('aria-label="The table waits for"')[1].split("</ul>")[0]
     assert re.findall(r"Actions left: ([^.]+)\.", waits) == ["Bruno 2", "Dora 2"]
+
+
+def test_a_key_says_that_it_takes_two_actions_and_newcomers_what_to_do_now(table: AnyTable) -> None:
+    shown = page(table, "p1")
+    assert re.search(r"Hide.{0,9}<small class=\"note-of\">2 actions</small>", shown)
+    assert not re.search(r">Move <small class=\"note-of\">2 actions", shown)
+    assert "then “Our figures are done”" in shown
+    assert "tap “Ready”" not in shown
+
+
+def test_choosing_says_what_a_character_costs_and_what_its_traits_do(tmp_path: Path) -> None:
+    made = AnyTable(tmp_path, options={"system": "zombies-surviving", "players": 1})
+    shown = page(made, "p1")
+    assert "Each character costs 20, before what is chosen." in shown
+    assert "tap “Ready”" in shown
+    told = shown.split("What their traits do")[1].split("</dl>")[0]
+    assert re.search(r"<dt>Marksman</dt><dd>[^<]+</dd>", told)
+    made.tables.close()
