@@ -22,8 +22,9 @@ class Question(Generic[ActionT]):
     judged although none of them is listed: a walk, a point on a map.
 
     `held`: it waits under those above it in the stack. `optional`: the table does not wait for it. `beside`:
-    it may be answered while another action is in progress. `private`: on one's own device alone, once one
-    has the seat. After `seconds` the referee does `otherwise`; the time stands while somebody answers.
+    it may be answered while another action is in progress. `private`: on one's own device, while that is
+    here; secrets always are. `tells`: to be asked it tells a secret, so a device that sleeps keeps it. After
+    `seconds` the referee does `otherwise`; the time stands while somebody answers.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Question(Generic[ActionT]):
     optional: bool = False
     beside: bool = False
     private: bool = False
+    tells: bool = False
     seconds: int = 0
     otherwise: ActionT | None = None
 

@@ -508,8 +508,8 @@ class Playing:
             return []
         there = {*self.store.events.listening(table.code, sorted(theirs))}
         asked = question or question_of(table, action, position)
-        if asked is not None and asked.private and len(table.roster.voters) > 1:
-            there |= theirs - table.unclaimed  # a phone that sleeps keeps its secrets
+        if asked is not None and asked.tells and len(table.roster.voters) > 1:
+            there |= theirs - table.unclaimed
         return sorted(there)
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:

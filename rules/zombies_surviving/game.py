@@ -247,7 +247,7 @@ def _survival(position: Position) -> Iterator[Question[object]]:
             acts = tuple(act for offers in OFFERS for act in offers(position, name))
             private = tuple(act for act in acts if isinstance(act, rooms.PRIVATE))
             if private:
-                yield Question(f"find {name}", (seat,), private, optional=True, private=True)
+                yield Question(f"find {name}", (seat,), private, optional=True, private=True, tells=True)
             if acts := tuple(act for act in acts if act not in private):
                 yield Question(f"act {name}", (seat,), acts, optional=True)
         yield Question(f"turn {seat}", (seat,), (EndTurn(seat),))

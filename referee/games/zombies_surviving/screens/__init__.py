@@ -28,7 +28,7 @@ class ZombiesScreens(Screens[MappingView]):
     moment: str = "zombies_surviving/moment.html"
     page: str = "zombies_surviving/table.html"
     credit: str = "zombies_surviving/_credit.html"
-    new_table: str = "zombies_surviving/_new.html"
+    new_table: str = "zombies_surviving/set_up/new.html"
     report: str = "zombies_surviving/report/report.html"
     help: str = "zombies_surviving/help/_help.html"
     first_help: str = "zombies_surviving/help/_first_help.html"
