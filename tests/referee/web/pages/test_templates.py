@@ -22,16 +22,11 @@ FRAGMENTS_WITHOUT_A_ROOT = {
     "_cover_key",
     "_refusals",
     *(
-        "_builder",
         "_fates",
-        "_figures",
-        "_file",
         "_further",
         "_new",
         "_printed",
         "_roster",
-        "_set_up",
-        "_sheet",
         "_work",
     ),
 }
