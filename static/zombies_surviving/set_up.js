@@ -56,6 +56,11 @@ function use(form, data, name) {
   form.requestSubmit();
 }
 
+// Others may act while the file is read: the page then has a new form in the place of this one.
+function sameForm({ dataset: { file, seat } }) {
+  return document.querySelector(`[data-file="${file}"][data-seat="${seat}"]`);
+}
+
 async function send(form, file) {
   const said = form.querySelector("[data-said]");
   let data = null;
@@ -66,7 +71,8 @@ async function send(form, file) {
     return;
   }
   said.textContent = "";
-  use(form, data, file.name);
+  const there = form.isConnected ? form : sameForm(form);
+  if (there !== null) use(there, data, file.name);
 }
 
 function offer(place) {
