@@ -7,17 +7,20 @@ and fails unless status, headers and body agree to the byte.
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.config import Sources
+from referee.config import Config, Sources
 from referee.events import GRACE_SECONDS
 from tests.referee.any_table import Clock
+from tests.referee.apps import app_of
 
 Action = dict[str, Any]
 _EXPIRES = re.compile(r"Expires=[^;]*; ")
@@ -71,6 +74,27 @@ class Twin:
         with self.app.extensions["tables"].store.locked(self.code) as loaded:
             version: int = loaded.version
             return version
+
+
+def twin_at(database: Path, options: Action, kind: type[Twin] = Twin, nonce: str | None = None) -> Twin:
+    """Return a server of its own with a table of these options; `nonce` is that of every seal."""
+    sources = fixed_sources(None, "a seed")
+    if nonce is not None:
+        sources = replace(sources, nonce=lambda: nonce)
+    config = Config(
+        database_url=f"sqlite:///{database}.sqlite3",
+        secret="the same",
+        stream_seconds=0,
+        testing=True,
+        sources=sources,
+    )
+    app = app_of(config)
+    twin = kind(app, app.test_client(use_cookies=False))
+    made = twin.client.post("/api/tables", json=options).get_json()
+    twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+    looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
+    twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
+    return twin
 
 
 class AnyPair:

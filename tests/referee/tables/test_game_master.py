@@ -11,10 +11,8 @@ from unittest import mock
 
 import pytest
 
-from referee.config import Config
-from tests.referee.any_pair import AnyPair, Twin, fixed_sources
+from tests.referee.any_pair import AnyPair, twin_at
 from tests.referee.any_table import AnyTable
-from tests.referee.apps import app_of
 from tests.referee.visitors import bid, come, installed, leave
 from tests.referee.web.test_every_route import sweep
 
@@ -127,23 +125,8 @@ def test_its_screen_has_a_key_for_each_who_has_to_agree(table: AnyTable) -> None
 @contextmanager
 def two_games(folder: Path) -> Iterator[AnyPair]:
     """Give two games that differ in a bid of p1, which p1 and the game master changed, and p3 has left."""
-    twins = []
     with mock.patch("referee.records.codec.seal", return_value="0" * 64):
-        for name in "ab":
-            config = Config(
-                database_url=f"sqlite:///{folder / name}.sqlite3",
-                secret="the same",
-                stream_seconds=0,
-                testing=True,
-                sources=fixed_sources(None, "a seed"),
-            )
-            app = app_of(config)
-            twin = Twin(app, app.test_client(use_cookies=False))
-            made = twin.client.post("/api/tables", json=OPTIONS).get_json()
-            twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-            looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
-            twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
-            twins.append(twin)
+        twins = [twin_at(folder / name, OPTIONS) for name in "ab"]
         both = AnyPair(twins[0], twins[1], ("table", "p2", "p3", "spectator"))
         both.both("p2", bid("p2", 2), bid("p2", 2))
         both.both("p1", bid("p1", 1), bid("p1", 2))

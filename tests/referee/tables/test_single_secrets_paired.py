@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
-from referee.config import Config
 from tests import soak
-from tests.referee.any_pair import AnyPair, Twin, fixed_sources
-from tests.referee.apps import app_of
+from tests.referee.any_pair import AnyPair, twin_at
 from tests.referee.standoff import installed, plot
 from tests.referee.web.test_every_route import sweep
 
@@ -35,23 +32,8 @@ def _game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @contextmanager
 def two_games(folder: Path) -> Iterator[AnyPair]:
     """Give two tables. Seals commit to what differs: they are made equal."""
-    twins = []
     with mock.patch("referee.records.codec.seal", return_value="0" * 64):
-        for name in "ab":
-            config = Config(
-                database_url=f"sqlite:///{folder / name}.sqlite3",
-                secret="the same",
-                stream_seconds=0,
-                testing=True,
-                sources=replace(fixed_sources(None, "a seed"), nonce=lambda: "1" * 64),
-            )
-            app = app_of(config)
-            twin = Twin(app, app.test_client(use_cookies=False))
-            made = twin.client.post("/api/tables", json=OPTIONS).get_json()
-            twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-            looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
-            twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
-            twins.append(twin)
+        twins = [twin_at(folder / name, OPTIONS, nonce="1" * 64) for name in "ab"]
         yield AnyPair(twins[0], twins[1], OTHERS)
         for twin in twins:
             twin.app.extensions["tables"].close()

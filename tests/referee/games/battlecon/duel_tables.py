@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -13,14 +12,12 @@ from unittest import mock
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.config import Config
 from referee.games.battlecon import ai
 from referee.games.opponent_choice import think
 from referee.tables.automatic import bots
 from rules.battlecon.actions import Action as Chosen
-from tests.referee.any_pair import AnyPair, Twin, fixed_sources
+from tests.referee.any_pair import AnyPair, Twin, twin_at
 from tests.referee.any_table import AnyTable
-from tests.referee.apps import app_of
 
 Action = dict[str, Any]
 FIGHTERS = ("cadenza", "kallistar")
@@ -114,7 +111,8 @@ def quick_thoughts() -> Iterator[None]:
 def twins(folder: Path, fighters: tuple[str, ...] = FIGHTERS, **options: Any) -> Iterator[AnyPair]:
     """Give a pair of tables with the fighters chosen. Seals commit to what differs: they are made equal."""
     with mock.patch("referee.records.codec.seal", return_value="0" * 64):
-        made = [_twin(folder / name, options) for name in "ab"]
+        options = {"system": "battlecon", **options}
+        made = [twin_at(folder / name, options, nonce="1" * 64) for name in "ab"]
         both = AnyPair(made[0], made[1], EVERYBODY)
         for seat, fighter in zip("ab", fighters, strict=False):
             assert do(both, seat, {"do": "choose_fighter", "fighter": fighter}) == 200
@@ -123,23 +121,6 @@ def twins(folder: Path, fighters: tuple[str, ...] = FIGHTERS, **options: Any) ->
         finally:
             for twin in made:
                 twin.app.extensions["tables"].close()
-
-
-def _twin(database: Path, options: Action) -> Twin:
-    config = Config(
-        database_url=f"sqlite:///{database}.sqlite3",
-        secret="the same",
-        stream_seconds=0,
-        testing=True,
-        sources=replace(fixed_sources(None, "a seed"), nonce=lambda: "1" * 64),
-    )
-    app = app_of(config)
-    twin = Twin(app, app.test_client(use_cookies=False))
-    made = twin.client.post("/api/tables", json={"system": "battlecon", **options}).get_json()
-    twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-    looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
-    twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
-    return twin
 
 
 def known_version(twin: Twin, seat: str) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,14 +15,12 @@ from unittest import mock
 
 import pytest
 
-from referee.config import Config
 from referee.games.zombies_surviving.demo_states import STORES
 from referee.records.seals import Chance
 from rules.zombies_surviving.goals import personal
 from tests import soak
-from tests.referee.any_pair import Action, AnyPair, Twin, fixed_sources
+from tests.referee.any_pair import Action, AnyPair, Twin, twin_at
 from tests.referee.any_table import AnyTable
-from tests.referee.apps import app_of
 from tests.referee.web.test_every_route import sweep
 
 OPTIONS = {"system": "zombies-surviving", "players": 2, "objectives": "secret"}
@@ -51,22 +48,10 @@ def two_games(folder: Path, *, events: str = "cards") -> Iterator[AnyPair]:
     twins = list[Twin]()
     with mock.patch("referee.records.codec.seal", return_value="0" * 64), ExitStack() as phones:
         for name, kind in (("a", Twin), ("b", Otherwise)):
-            config = Config(
-                database_url=f"sqlite:///{folder / name}.sqlite3",
-                secret="the same",
-                stream_seconds=0,
-                testing=True,
-                sources=replace(fixed_sources(None, "a seed"), nonce=lambda: "1" * 64),
-            )
-            app = app_of(config)
-            twin = kind(app, app.test_client(use_cookies=False))
-            made = twin.client.post("/api/tables", json=OPTIONS).get_json()
-            twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-            looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
-            twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
+            twin = twin_at(folder / name, OPTIONS, kind, nonce="1" * 64)
             twins.append(twin)
             for seat in ("p1", "p2"):  # while a phone is away the tablet answers for it
-                phones.enter_context(app.extensions["tables"].events.open_stream(twin.code, seat))
+                phones.enter_context(twin.app.extensions["tables"].events.open_stream(twin.code, seat))
         both = AnyPair(twins[0], twins[1], ("table", "p1", "p2", "spectator"))
         done(both, "table", {"do": "use_scenario", "scenario": {**STORES, "events": events}})
         yield both
