@@ -334,12 +334,6 @@ def _other_file(format_: str, system: str, wanted: str) -> str:
     return "" if system == SYSTEM else f"The file is for another game: “{system[:40]}”."
 
 
-def roster_of(position: Position, seat: str) -> UseRoster:
-    """Return the roster of a player's living survivors, as a file has it (1.1)."""
-    living_ = tuple(character_of(position.figures[name], name) for name in living(position, seat))
-    return UseRoster(seat, living_, player(seat))
-
-
 def _joined(
     position: Position, seat: str, new: Sequence[Character], *, earlier: bool = False
 ) -> Ruling[Position]:

@@ -49,7 +49,6 @@ from rules.zombies_surviving.survival.melee import REACH
 SIGHT, CLOSE, VERY_CLOSE, DANGER, HALT, MOVE = 24, 6, 3, 12, 3, 6
 ENTERED_BARRICADED, CALM = "entered_barricaded", "charismatic"
 SHOT_AT, WOUNDED_BY_FIRE, SNIPER = "shot_at", "wounded_by_fire", "sniper"
-IN_COVER = "in cover"
 LEVELS: tuple[Attitude, ...] = ("hostile", "fearful", "wary", "friendly")
 
 

@@ -54,7 +54,6 @@ DOG: Kind = "feral_dog"
 AT_HUMANS, AT_DOGS, THE_REST = range(3)
 """What is asked now: which zombies see a human, then which see a dog; the rest see nobody."""
 MOST_PAIRS = 48
-GROAN_FROM_EDGE = 12
 GROANS = 5
 BAND, BEYOND = 3, 99
 """A band of distances with somebody else who is near has three words: "5 7 ben"; the last goes this far."""

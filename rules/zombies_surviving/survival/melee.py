@@ -237,10 +237,5 @@ def attack(position: Position, attacker: str, target: str, hit: int, damage: int
     return after, f"{shown_damage(blow)}{what}"
 
 
-def boss_groans(position: Position, attacker: str) -> Position:
-    """Return the position with the noise of a boss that attacks (4.1); others keep still."""
-    return position.noise(attacker) if position.figures[attacker].kind == "boss" else position
-
-
 def _plain(kind: Kind) -> str:
     return kind.replace("_", "-")

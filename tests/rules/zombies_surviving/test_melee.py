@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.ruling import Options
-from rules.zombies_surviving.position import Figure, Item, Kind, Position, remember
-from rules.zombies_surviving.survival.melee import Melee, attack_parts, attack_score, boss_groans, offered
+from rules.zombies_surviving.position import Figure, Item, Kind, remember
+from rules.zombies_surviving.survival.melee import Melee, attack_parts, attack_score, offered
 from tests.rules.zombies_surviving.fights import after, armed, blow, game, needed, refused, ruled
 
 WEAPONS = [
@@ -142,13 +142,6 @@ def test_4_1_what_zombies_and_dogs_need_and_do(kind: Kind, number: int, damage: 
     assert attack_score(p.put("ana", traits=("agile",)), "z1", "ana").needed == number + 1
     dressed = p.put("ana", items=(Item("padded_clothes"), Item("body_armour")))
     assert sum(part.value for part in attack_parts(dressed, "z1", "ana")) == damage - 1
-
-
-def test_4_1_a_boss_groans_as_it_attacks() -> None:
-    def noises(p: Position) -> int:
-        return len(boss_groans(p, "z1").noises)
-
-    assert (noises(game("boss")), noises(game("runner"))) == (1, 0)
 
 
 def test_4_2_a_boss_in_somebodys_hands_strikes_like_a_boss() -> None:

@@ -24,7 +24,6 @@ from rules.zombies_surviving.setting_up import (
     TellVehicle,
     UseRoster,
     UseScenario,
-    roster_of,
     start,
     tokens,
 )
@@ -255,14 +254,6 @@ def test_1_0_unnamed_places_have_ids_of_their_own() -> None:
 def test_1_1_a_file_for_something_else_is_no_roster(changes: dict[str, object], says: str) -> None:
     roster = replace(UseRoster("p1", (Character("Ana"),)), **changes)  # type: ignore[arg-type]
     assert refused(start({"players": 1}), roster) == says
-
-
-def test_1_1_survivors_come_to_another_game_with_what_they_carry() -> None:
-    p = after(set_up(), Begin()).put("ana", supplies=4, wounds=2)
-    saved = roster_of(p, "p1")
-    assert [one.name for one in saved.characters] == ["Ana"]
-    again = after(start({"players": 1}), saved).figures["ana"]
-    assert (again.supplies, again.wounds, again.items) == (4, 0, p.figures["ana"].items)
 
 
 def test_1_1_the_last_characters_are_kept_for_those_who_have_none() -> None:
